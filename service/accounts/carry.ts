@@ -1,37 +1,35 @@
 /**
- * Sends the relayer's transactions: within a budget per key and chain, below a fee ceiling, and by
- * one process at a time.
+ * Sends the relayer's transactions within a budget per key and chain and below a fee ceiling. Only
+ * one process sends at any time.
  *
  * @module
  */
 import { type Hex, hexToNumber, keccak256 } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
-import type { Context } from "../main/context.ts";
+import { GWEI_PER_KEY_AND_DAY, MAX_FEE_GWEI } from "../chain/config.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { AccountsContext } from "./context.ts";
 import { serially, subjects } from "../store/serially.ts";
-import { correct, LimitReached, take, type Use } from "../store/counters.ts";
+import { correct, LimitReached, take, type Use } from "../store/rows/counters.ts";
 import { endLease, takeLease } from "../store/leases.ts";
 
 /** Transaction of the relayer. */
 export interface Carried {
   readonly to: Hex;
   readonly data: Hex;
-  /** Key whose budget pays. */
+  /** Key that pays from its budget. */
   readonly keyId: string;
-  /** Account that it is for: one account gets a share of the budget only. */
+  /** Account of the transaction. An account gets only a share of the budget. */
   readonly account?: Hex;
-  /** Maximum wei; unlimited if left out. */
+  /** Maximum wei. Default: unlimited. */
   readonly mostWei?: bigint;
 }
 
 /** Reason for which a transaction was not sent; it is tried again later. */
 export type Postponed = "budget" | "fee" | "busy";
 
-/** Defaults of the configuration. */
-const GWEI_PER_KEY_AND_DAY = 50_000_000;
-const MAX_FEE_GWEI = 200;
 /** Percent of a key's budget for one account. */
 const PERCENT_PER_ACCOUNT = 25;
 /** Timeout until a transaction is included, and of the right to send. */
@@ -46,7 +44,7 @@ const GWEI = 1_000_000_000n;
  * @throws {Error} if it would be reverted, or does not get into a block
  */
 export async function carry(
-  context: Context,
+  context: Pick<AccountsContext, "store" | "log">,
   chain: Chain,
   transaction: Carried,
 ): Promise<Postponed | null> {
@@ -155,7 +153,10 @@ async function send(
   }
 }
 
-/** Returns whether a node may have the transaction all the same: its receipt tells. */
+/**
+ * Returns whether a node may have accepted the transaction despite the error. Only a receipt can
+ * confirm it.
+ */
 function mayBeSent(error: unknown): boolean {
   if (error instanceof AcctError) return error.data.cause === "chain_down";
   return error instanceof NodeError &&

@@ -1,17 +1,17 @@
 /** Limits of the owner changes that are stored. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 import { networkBlock } from "../lib/client_address.ts";
-import { LimitReached, take, type Use } from "../store/counters.ts";
+import { LimitReached, take, type Use } from "../store/rows/counters.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Changes per day. One block of networks or one account cannot use up those of a key, which every
- * visitor of an app has.
+ * Changes per day. A single network block or account cannot exhaust the limit of a key, because
+ * every visitor of an app has that key.
  */
 const MAX_PER_DAY = { key: 10_000, block: 200, account: 20 } as const;
 
-/** The sender of a change, whose limits count. */
+/** The sender of a change, for the rate limits. */
 export interface ChangeSender {
   readonly keyId: string;
   /** Network of the user; null for servers. */
@@ -19,7 +19,7 @@ export interface ChangeSender {
 }
 
 /**
- * Takes a change from the limits of a day.
+ * Counts a change towards the daily limits.
  *
  * @throws {AcctError} `limit_exceeded`
  */

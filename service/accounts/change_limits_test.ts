@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { numberToHex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { type ChangeSender, takeFromLimits } from "./change_limits.ts";
 
@@ -31,10 +31,10 @@ Deno.test("owner changes: neither a block of networks nor an account uses up the
   for (let n = 0; n < 200; n++) await put(at(n));
   await refused(at(201));
   await put({ keyId, network: "198.51.100.7" });
-  // Servers speak for many users.
+  // Servers act for many users.
   await put({ keyId, network: null });
   await put({ keyId: "another app", network: "203.0.113.9" });
-  // A refused one counts nowhere.
+  // A rejected change does not count.
   const { used } = await store.selectFrom("counters").select("used").where("owner", "=", keyId)
     .where("day", "=", 1).where("kind", "=", "owner_changes").executeTakeFirstOrThrow();
   assertEquals(Number(used), 222);

@@ -3,11 +3,12 @@ import { getAddress, type Hex, size, slice } from "viem";
 import { refuseContract } from "../../core/account/owners/contract_owner.ts";
 import { type OwnerHistory, type OwnerStep, setAt } from "../../core/account/owners/history.ts";
 import type { Chain } from "../chain/chain.ts";
-import { isChainFailure } from "../chain/failure.ts";
+import { isChainFailure } from "../chain/node/failure.ts";
 
 /**
- * Rejects a change whose new owner is a contract on a chain. A change that landed on a chain is accepted:
- * the chain obeys its owners, and without the change the other chains could not follow.
+ * Rejects a change if one of its new owners is a contract on a chain. A change that landed on a
+ * chain is accepted: the chain already applied it, and without the change the other chains could
+ * not follow.
  *
  * @param hasLanded reads whether a chain has the change; called only if a contract was found
  * @throws {AcctError} `owner_is_contract`

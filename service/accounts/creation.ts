@@ -1,8 +1,12 @@
-/** Brings owner changes with operations: at deployment, and to chains that lack some. @module */
+/**
+ * Adds owner changes to operations: at deployment, and on chains that lack some of them.
+ *
+ * @module
+ */
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, numberToHex } from "viem";
 import { runsUnknown } from "../../core/account/code.ts";
-import { currentCreation, missingChangesCall } from "../../core/account/creation.ts";
-import { readOwnerState } from "../../core/account/find.ts";
+import { currentCreation, missingChangesCall } from "../../core/account/owners/creation.ts";
+import { readOwnerState } from "../../core/account/owners/find.ts";
 import {
   type OwnerHistory,
   type OwnersAt,
@@ -11,13 +15,13 @@ import {
 } from "../../core/account/owners/history.ts";
 import { withOwnerChanges } from "../../core/account/signature.ts";
 import { factoryAbi } from "../../core/chain/abi.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
 import type { Chain } from "../chain/chain.ts";
-import { readable } from "../chain/failure.ts";
+import { readable } from "../chain/node/failure.ts";
 import type { AccountState } from "../chain/state.ts";
-import { readOwnerHistory } from "../store/owner_changes.ts";
+import { readOwnerHistory } from "../store/rows/owner_changes.ts";
 import type { Store } from "../store/store.ts";
 
 /** Operation that may deploy its account. */
@@ -28,8 +32,8 @@ export interface Deploying {
 }
 
 /**
- * Requires an operation that deploys its account to apply all owner changes: the contract takes any
- * part of them, and an owner who was removed would be in charge without the removal.
+ * Requires an operation that deploys its account to apply all owner changes. The contract accepts
+ * any prefix of them, so a removed owner would otherwise control the account.
  *
  * @throws {AcctError} `quote_changed` if a change is missing; `invalid_params`
  */
@@ -45,9 +49,9 @@ export async function requireCurrentOwners(
 }
 
 /**
- * Puts the owner changes that a chain lacks before an operation's signature, so that an owner that
- * they add can sign on every chain, and an owner that they remove can no longer sign. The operation's hash does not
- * cover them.
+ * Inserts the owner changes that a chain lacks before an operation's signature. Owners that they
+ * add can then sign on every chain, and owners that they remove can no longer sign. The operation's
+ * hash does not cover them.
  */
 export async function bringChanges(
   chain: Pick<Chain, "node">,

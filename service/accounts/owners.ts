@@ -8,9 +8,9 @@ import {
   zeroAddress,
 } from "viem";
 import { readPast } from "../../core/account/owners/on_chain.ts";
-import { creationOf } from "../../core/account/creation.ts";
+import { creationOf } from "../../core/account/owners/creation.ts";
 import { IMPLEMENTATION_SLOT, readImplementation, runsUnknown } from "../../core/account/code.ts";
-import { readOwnerState } from "../../core/account/find.ts";
+import { readOwnerState } from "../../core/account/owners/find.ts";
 import {
   addChange,
   leavesOf,
@@ -28,39 +28,40 @@ import type { UnsignedVeto } from "../../core/account/owners/veto.ts";
 import { isRecovery, stepDigest, toContractRecovery } from "../../core/account/owners/change.ts";
 import { ZERO_WORD } from "../../core/account/owners/key.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type {
   OwnersOnChain,
   OwnersResult,
   OwnerStepJson,
   PendingRecovery,
   RecoveryJson,
-} from "../../core/protocol/service/owners.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+} from "../../core/wire/owners.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 import type { Chain } from "../chain/chain.ts";
-import { isChainFailure, readable } from "../chain/failure.ts";
-import { NodeError } from "../chain/node.ts";
-import type { Context } from "../main/context.ts";
-import { changesOf, readOwnerHistory } from "../store/owner_changes.ts";
-import { hasOperated } from "../store/operations.ts";
+import { isChainFailure, readable } from "../chain/node/failure.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { AccountsContext } from "./context.ts";
+import { changesOf, readOwnerHistory } from "../store/rows/owner_changes.ts";
+import { hasOperated } from "../store/rows/operations.ts";
 import { type ChangeSender, takeFromLimits } from "./change_limits.ts";
 import { refuseContracts } from "./contract_owners.ts";
 import { serially, subjects } from "../store/serially.ts";
 
-/** Changes that are stored before those of no use are deleted. */
+/** Number of stored changes above which useless ones are deleted. */
 const MAX_STEPS = 64;
 
-/** Earlier heads of a chain that are told, the latest ones. */
+/** Number of earlier heads of a chain to return, latest first. */
 const MAX_PAST = 64;
 
 /**
- * Stores a change. Storing the same one again does nothing.
+ * Stores a change. Storing it again does nothing.
  *
- * @throws {AcctError} `invalid_params` if it continues neither the current owners nor those of a chain,
- * is not signed by a full owner, or not accepted by a chain; `owner_is_contract`; `limit_exceeded`
+ * @throws {AcctError} `invalid_params` if the change continues neither the current owners nor the
+ * owners of a chain, is not signed by a full owner, or is rejected by a chain; `owner_is_contract`;
+ * `limit_exceeded`
  */
 export async function putOwnerChange(
-  context: Context,
+  context: AccountsContext,
   sender: ChangeSender,
   account: AccountJson,
   change: OwnerStepJson,
@@ -71,10 +72,10 @@ export async function putOwnerChange(
   if (stored.steps.has(head)) return;
   const history = await addChange(stored, change);
   if (history === null) {
-    throw wrong("signature", "No owner who may signed it at a head that it continues.");
+    throw wrong("signature", "No authorised owner signed it at a head that it continues.");
   }
   const chains = await readChains(context, account);
-  // A recovery counts where it waited; only a chain tells.
+  // A recovery counts if it waited onchain, so only the chain can confirm it.
   const from = isRecovery(change) ? [] : change.from;
   if (!await isCurrent(context, stored, chains, { head, from })) {
     throw wrong("from", "Another change was stored first: read the owners again.");
@@ -94,14 +95,17 @@ export async function putOwnerChange(
 }
 
 /** Returns the changes, and the owners on each chain. */
-export async function readOwners(context: Context, account: AccountJson): Promise<OwnersResult> {
+export async function readOwners(
+  context: AccountsContext,
+  account: AccountJson,
+): Promise<OwnersResult> {
   const [history, read] = await Promise.all([
     readOwnerHistory(context.store, account),
     readChains(context, account),
   ]);
   const chains = await Promise.all(read.map(async (chain) => {
     if (chain.deployed !== true || setAt(history, chain.head) !== undefined) return chain;
-    // Without logs it is shown as a fork, which is cured in the same way.
+    // Without logs it is shown as a fork, which has the same remedy.
     const past = await pastOf(context, account, chain).catch(() => null);
     return past === null ? chain : { ...chain, past: [...past].slice(-MAX_PAST) };
   }));
@@ -110,7 +114,7 @@ export async function readOwners(context: Context, account: AccountJson): Promis
 
 /** Returns the heads that an account had on a chain, but for the last one. */
 function pastOf(
-  context: Context,
+  context: AccountsContext,
   { address }: AccountJson,
   { chainId }: OwnersOnChain,
 ): Promise<ReadonlySet<Hex>> {
@@ -120,7 +124,7 @@ function pastOf(
 
 /** Reads the owners of an account on all chains. */
 export async function readChains(
-  { chains, store }: Pick<Context, "chains" | "store">,
+  { chains, store }: Pick<AccountsContext, "chains" | "store">,
   account: AccountJson,
 ): Promise<OwnersOnChain[]> {
   const [operated, read] = await Promise.all([
@@ -131,8 +135,8 @@ export async function readChains(
 }
 
 /**
- * Reads the owners of an account on a chain. `carried` says that the relayer could submit changes:
- * it deploys nothing, and submits them for accounts with an included operation only.
+ * Reads the owners of an account on a chain. `carried` is true if the relayer could submit changes.
+ * The relayer deploys nothing and only serves accounts with an included operation.
  */
 export async function readChain(chain: Chain, account: AccountJson): Promise<OwnersOnChain> {
   const base = {
@@ -158,7 +162,7 @@ export async function readChain(chain: Chain, account: AccountJson): Promise<Own
     ]);
     const implementation = readImplementation(slot);
     const codes = { implementation, newest };
-    // Answers of unknown code mean nothing.
+    // Answers of unknown code are ignored.
     if (runsUnknown(codes)) return { ...none, ...codes, deployed: true };
     const answer = await chain.node.request<Hex>("eth_call", [{ to, data }, "latest"]);
     if (answer === "0x") return { ...none, ...codes, deployed: false };
@@ -185,20 +189,20 @@ async function readPending(chain: Chain, to: Address): Promise<PendingRecovery[]
   ));
 }
 
-/** A transaction that brings a chain nearer to the current owners, and the time to send it. */
+/** A transaction that moves a chain towards the current owners, and the time to send it. */
 export interface MissingCall {
   readonly to: Address;
   readonly data: Hex;
   /** Unix seconds; absent for now. */
   readonly at?: number;
-  /** True for a veto: the account's own budget pays, which no other account can use up. */
+  /** True for a veto. The account's own budget pays for it, so other accounts cannot exhaust it. */
   readonly isVeto?: boolean;
 }
 
 /**
- * Returns the call that brings a chain to the current owners; `null` if there is nothing to do, or the
- * account is not deployed: its deployment brings the changes. A recovery that a veto names is not
- * carried on.
+ * Returns the call that moves a chain towards the current owners. Returns `null` if nothing is
+ * missing, or if the account is not deployed: its deployment applies the changes. A recovery named
+ * by a veto is not continued.
  */
 export function missingCall(
   history: OwnerHistory,
@@ -208,7 +212,7 @@ export function missingCall(
   // Unknown code could burn the relayer's gas.
   if (chain.deployed !== true || runsUnknown(chain) || history.steps.size === 0) return null;
   const heads = [tipOf(history), ...leavesOf(history)].map((set) => set.head);
-  // A full owner's change goes before a recovery, which it ends.
+  // A full owner's change comes before a recovery, because it cancels the recovery.
   for (const find of [pathBetween, stepsBetween]) {
     const steps = heads.map((head) => find(history, chain, head)).find((path) => path !== null);
     if (!steps) continue;
@@ -257,11 +261,12 @@ function isPlacedRecovery(step: PlacedStep): step is PlacedStep<RecoveryJson> {
 }
 
 /**
- * Returns whether a change continues the current owners, or those of a chain, or was applied on one.
- * Others would be forks that exist nowhere: a removed owner could sign them at will.
+ * Returns whether a change continues the current owners or the owners of a chain, or was applied on
+ * a chain. Any other change is a fork that exists on no chain: a removed owner could sign any
+ * number of them.
  */
 async function isCurrent(
-  context: Context,
+  context: AccountsContext,
   stored: OwnerHistory,
   chains: readonly OwnersOnChain[],
   { head, from }: { readonly head: Hex; readonly from: readonly Hex[] },
@@ -276,9 +281,12 @@ async function isCurrent(
   return pasts.some((past) => past.has(head));
 }
 
-/** Requires one chain to be up, and all that are up and can take the change to accept it. */
+/**
+ * Requires at least one chain to be reachable, and all reachable chains that can apply the change
+ * to accept it.
+ */
 async function checkOnChains(
-  context: Context,
+  context: AccountsContext,
   history: OwnerHistory,
   chains: readonly OwnersOnChain[],
   head: Hex,
@@ -287,7 +295,7 @@ async function checkOnChains(
     if (chain.deployed === null) return "down";
     if (runsUnknown(chain)) return "apart";
     const path = pathBetween(history, chain, head);
-    // A chain with other owners takes no part, and shows it.
+    // A chain with other owners is reported as apart.
     if (path === null) return "apart";
     const { factory: to, factoryData: data } = creationOf(history.account, path);
     try {
@@ -301,7 +309,7 @@ async function checkOnChains(
     }
   }));
   const refused = answers.find((answer) => !["taken", "apart", "down"].includes(answer));
-  if (refused !== undefined) throw wrong("owners", `The account on ${refused} would refuse it.`);
+  if (refused !== undefined) throw wrong("owners", `The account on ${refused} would reject it.`);
   if (answers.includes("taken")) return;
   if (answers.includes("down")) throw new AcctError("chain_down");
   throw wrong("from", "No chain has the owners that it continues.");
@@ -309,7 +317,7 @@ async function checkOnChains(
 
 /** Stores a change, unless another one was stored since the history was read. */
 async function storeStep(
-  context: Context,
+  context: AccountsContext,
   sender: ChangeSender,
   history: OwnerHistory,
   head: Hex,
@@ -331,13 +339,16 @@ async function storeStep(
   });
 }
 
-/** Deletes the changes that lead nowhere any more, so that no number of changes is the last one. */
+/**
+ * Deletes changes that no longer lead to any current owners, so that old changes cannot use up the
+ * limit.
+ */
 async function forget(
-  context: Context,
+  context: AccountsContext,
   account: AccountJson,
   chains: readonly OwnersOnChain[],
 ): Promise<void> {
-  // A chain that cannot be asked may need any of them.
+  // An unreachable chain may need any of them.
   if (chains.some(({ deployed }) => deployed === null)) return;
   await serially(context.store, [subjects.owners(account.address)], async (tx) => {
     const stored = await readOwnerHistory(tx, account);

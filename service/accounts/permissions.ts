@@ -1,16 +1,17 @@
 /**
- * Lists permissions from the index of the permission contract's events, and those besides that were
- * signed and never used.
+ * Lists permissions from the index of the permission contract's events, plus signed permissions
+ * that were never used.
  *
  * @module
  */
 import { sql } from "kysely";
 import type { Hex } from "viem";
-import type { GetPermissionsParams, PermissionJson } from "../../core/protocol/service/mod.ts";
-import { isChainFailure } from "../chain/failure.ts";
-import type { Context } from "../main/context.ts";
+import type { GetPermissionsParams } from "../../core/protocol/service/mod.ts";
+import type { PermissionJson } from "../../core/wire/permissions.ts";
+import { isChainFailure } from "../chain/node/failure.ts";
+import type { AccountsContext } from "./context.ts";
 import { findChain } from "../chain/find.ts";
-import { type Ended, isEnded } from "../store/permissions.ts";
+import { type Ended, isEnded } from "../store/rows/permissions.ts";
 import type { PermissionTable, SignedGrantTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { awaitIndex } from "../indexer/await_index.ts";
@@ -20,14 +21,15 @@ import { grantsOf, readStanding } from "./standing.ts";
 /** Permissions per response. */
 const MAX_PERMISSIONS = 500;
 /**
- * Characters of a permission, and of all in a response. No wallet makes a larger one, which would not
- * fit in an operation; a contract of its own can grant any, and many.
+ * Maximum characters of a permission, and of all permissions in a response. Wallets never create a
+ * larger permission, because it would not fit in an operation. A custom contract can grant any
+ * number of any size.
  */
 const MAX_LENGTH = { one: 300_000, all: 8_000_000 } as const;
 
 /** Lists matching permissions, newest first, with their current state onchain. */
 export async function listPermissions(
-  context: Context,
+  context: Pick<AccountsContext, "store" | "chains" | "follower">,
   wanted: GetPermissionsParams,
 ): Promise<readonly PermissionJson[]> {
   const chains = wanted.chainId === undefined
@@ -52,7 +54,8 @@ export async function listPermissions(
       return [
         chain.id,
         await readStanding(chain, own.map(({ permission }) => permission)).catch((error) => {
-          // One dead chain of many hides no permissions of the others: its own are those of the index.
+          // An unreachable chain does not hide the permissions of other chains. Its own permissions
+          // come from the index.
           if (wanted.chainId !== undefined || !isChainFailure(error)) throw error;
           return new Map<string, boolean>();
         }),

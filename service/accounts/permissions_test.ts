@@ -1,18 +1,18 @@
-/** The index of permissions: read once, kept by the follower, and asked without a node. */
+/** The index of permissions: read once, kept by the follower, and queried without a node. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex, pad } from "viem";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
-import { createHeads } from "../chain/heads.ts";
-import type { Context } from "../main/context.ts";
+import { createHeads } from "../chain/node/heads.ts";
+import type { AccountsContext } from "./context.ts";
 import type { Store } from "../store/store.ts";
-import { addPermissions } from "../store/permissions.ts";
+import { addPermissions } from "../store/rows/permissions.ts";
 import { serially, subjects } from "../store/serially.ts";
 import { openStore } from "../store/store.ts";
-import { addBlocks, takeBack } from "../store/transfers.ts";
-import { MAX_BLOCKS } from "../indexer/backfill.ts";
-import { readAll, readRange } from "../indexer/permission_index.ts";
-import { permissionRows, topics } from "../indexer/permission_logs.ts";
+import { addBlock, takeBack } from "../store/rows/transfers.ts";
+import { MAX_BLOCKS } from "../indexer/reading/backfill.ts";
+import { readAll, readRange } from "../indexer/permissions/permission_index.ts";
+import { permissionRows, topics } from "../indexer/permissions/permission_logs.ts";
 import { listPermissions } from "./permissions.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 
@@ -39,7 +39,7 @@ const readTo = async (store: Store) =>
   (await store.selectFrom("permission_progress").select("block_number").executeTakeFirst())
     ?.block_number;
 
-/** A chain whose node tells of ends, and notes what it is asked. */
+/** A chain with a node that reports ended permissions and records its requests. */
 function chainOf(
   logs: readonly ReturnType<typeof ended>[] = [],
   { from, answer = () => Promise.resolve() }: {
@@ -75,10 +75,10 @@ const contextOf = (store: Store, chain: Chain, woken: number[] = []) =>
   ({
     store,
     chains: new Map([[1, chain]]),
-    transfers: { wake: (id: number) => woken.push(id) },
-  }) as unknown as Context;
+    follower: { wake: (id: number) => woken.push(id) },
+  }) as unknown as AccountsContext;
 
-Deno.test("permissions: the index begins where the contract does, and goes on where it was", async () => {
+Deno.test("permissions: the index starts at the contract's first block and resumes at its last one", async () => {
   await using store = await openTestStore();
   const { chain, asked } = chainOf([], { from: 20_000_000 });
   await readAll(store, chain);
@@ -93,7 +93,7 @@ Deno.test("permissions: the index begins where the contract does, and goes on wh
   assertEquals([asked, await readTo(store)], [[], 20_005_010]);
 });
 
-Deno.test("permissions: a list asks no node and writes nothing", async () => {
+Deno.test("permissions: a list sends no node request and writes no rows", async () => {
   await using store = await openTestStore();
   const { chain, asked } = chainOf();
   await readRange(store, chain, 50);
@@ -118,12 +118,12 @@ Deno.test("permissions: a list waits for the newest block that is known", async 
   chain.heads.see(at(51));
   const woken: number[] = [];
   const listed = listPermissions(contextOf(store, chain, woken), { account });
-  while (woken.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
+  while (woken.length < 1) await new Promise((resolve) => setTimeout(resolve, 1));
   await readRange(store, chain, 51);
   assertEquals(await listed, []);
 });
 
-Deno.test("permissions: one that may miss some is refused, and says how far it is", async () => {
+Deno.test("permissions: an incomplete list is rejected with its progress", async () => {
   await using store = await openTestStore();
   const { chain } = chainOf();
   chain.heads.see(at(9_000));
@@ -139,9 +139,9 @@ Deno.test("permissions: one that may miss some is refused, and says how far it i
   assertEquals(await list(), []);
 });
 
-Deno.test("permissions: a process that reads slowly takes back nothing that another has read", async () => {
+Deno.test("permissions: a slow process does not roll back rows of another process", async () => {
   await using store = await openTestStore();
-  await addBlocks(store, 1, null, { blocks: [at(100)], rows: [] });
+  await addBlock(store, 1, null, { block: at(100) });
   await readRange(store, chainOf().chain, 100);
   const asked = Promise.withResolvers<void>();
   const waits = Promise.withResolvers<void>();
@@ -149,24 +149,24 @@ Deno.test("permissions: a process that reads slowly takes back nothing that anot
     asked.resolve();
     return waits.promise;
   };
-  // It asked when the chain ended at 101, and its node did not list the end in it yet.
+  // The request was sent when the chain ended at 101, and its node did not list the end yet.
   const slow = readRange(store, chainOf([], { answer }).chain, 101);
   await asked.promise;
   const permissions = permissionRows(1, [ended(5, 101)]);
-  await addBlocks(store, 1, at(100), { blocks: [at(101)], rows: [], permissions });
+  await addBlock(store, 1, at(100), { block: at(101), permissions });
   waits.resolve();
   assertEquals(await slow, true);
   assertEquals([await endsOf(store), await readTo(store)], [[[5, 101]], 101]);
 });
 
-Deno.test("permissions: what lands while a range is read is asked for again, since it may be of a fork", async () => {
+Deno.test("permissions: a block included while a range is read is requested again, since it may be of a fork", async () => {
   await using own = await ownDatabase({ file: true });
   const store = await openStore(own.database);
   const landed = (id: number, number: number) => permissionRows(1, [ended(id, number)]);
-  await addBlocks(store, 1, null, { blocks: [at(100)], rows: [] });
+  await addBlock(store, 1, null, { block: at(100) });
   const begun = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  // It has looked for what is stored before the operation's rows can be seen.
+  // The read of stored rows started before the operation's rows became visible.
   const landing = serially(store, [subjects.transfers(1)], async (tx) => {
     await addPermissions(tx, landed(7, 50));
     begun.resolve();
@@ -184,42 +184,39 @@ Deno.test("permissions: what lands while a range is read is asked for again, sin
   await store.destroy();
 });
 
-Deno.test("permissions: blocks before the follower's are read beside it, without a gap", async () => {
+Deno.test("permissions: earlier blocks are read concurrently with followed ones, without a gap", async () => {
   await using store = await openTestStore();
   const early = [ended(1, 10), ended(2, 5_000), ended(3, 5_001)];
   const { chain } = chainOf(early);
   const permissions = (...logs: ReturnType<typeof ended>[]) => permissionRows(1, logs);
-  await addBlocks(store, 1, null, { blocks: [at(5_000)], rows: [] });
+  await addBlock(store, 1, null, { block: at(5_000) });
   assertEquals(await readRange(store, chain, 5_000), true);
-  await addBlocks(store, 1, at(5_000), {
-    blocks: [at(5_001)],
-    rows: [],
+  await addBlock(store, 1, at(5_000), {
+    block: at(5_001),
     permissions: permissions(ended(3, 5_001)),
   });
   // How far the index is depends on the older blocks alone.
   assertEquals(await readTo(store), MAX_BLOCKS - 1);
   while (await readRange(store, chain, 5_001));
-  await addBlocks(store, 1, at(5_001), {
-    blocks: [at(5_002)],
-    rows: [],
+  await addBlock(store, 1, at(5_001), {
+    block: at(5_002),
     permissions: permissions(ended(4, 5_002)),
   });
   assertEquals(await endsOf(store), [[1, 10], [2, 5_000], [3, 5_001], [4, 5_002]]);
   assertEquals(await readTo(store), 5_002);
-  // A pause that is too long for the follower leaves blocks to be read here.
-  await addBlocks(store, 1, at(5_002), { blocks: [at(70_000)], rows: [] });
+  // A pause that is too long for the follower: the blocks are read here.
+  await addBlock(store, 1, at(5_002), { block: at(70_000) });
   assertEquals(await readTo(store), 5_002);
 });
 
-Deno.test("permissions: a reorganisation takes back what its blocks did, and no more", async () => {
+Deno.test("permissions: a reorganisation rolls back the changes of its blocks only", async () => {
   await using store = await openTestStore();
   const add = (last: number, id: number, fork = 0) =>
-    addBlocks(store, 1, at(last, last > 102 ? fork : 0), {
-      blocks: [at(last + 1, fork)],
-      rows: [],
+    addBlock(store, 1, at(last, last > 102 ? fork : 0), {
+      block: at(last + 1, fork),
       permissions: permissionRows(1, [ended(id, last + 1)]),
     });
-  await addBlocks(store, 1, null, { blocks: [at(100)], rows: [] });
+  await addBlock(store, 1, null, { block: at(100) });
   await readRange(store, chainOf().chain, 100);
   for (const block of [100, 101, 102, 103]) assertEquals(await add(block, block), true);
   const taken = await takeBack(store, 1, { newest: at(104), kept: at(102) });

@@ -1,24 +1,24 @@
 /**
- * Finds recoveries of the accounts that the service knows. Events only name accounts to read, since any
- * contract can emit any: what waits is read from the account.
+ * Finds recoveries of accounts known to the service. Events only name accounts to read, since any
+ * contract can emit them. Pending recoveries are read from the account itself.
  *
  * @module
  */
 import { type Hex, numberToHex } from "viem";
 import { ownerTopics } from "../../core/chain/owners_abi.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
-import type { OwnersOnChain, WaitingRecoveryJson } from "../../core/protocol/service/owners.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
+import type { OwnersOnChain, WaitingRecoveryJson } from "../../core/wire/owners.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { LogJson } from "../chain/events.ts";
-import { fetchBlock, type FetchedLogs, fetchRange, type LogSource } from "../indexer/backfill.ts";
-import type { BlockHandler } from "../indexer/handler.ts";
-import type { Context } from "../main/context.ts";
+import type { LogJson } from "../chain/node/events.ts";
+import { fetchLogs, type LogSource } from "../indexer/reading/backfill.ts";
+import type { BlockHandler } from "../indexer/reading/handler.ts";
+import type { AccountsContext } from "./context.ts";
 import {
   addChecksOfRecoveries,
   addOwnerChecks,
   dueOwnerChecks,
   setOwnersChecked,
-} from "../store/owner_checks.ts";
+} from "../store/rows/owner_checks.ts";
 import type { Store } from "../store/store.ts";
 import {
   accountsToCheck,
@@ -26,7 +26,7 @@ import {
   knownAddresses,
   recordRecoveries,
   waitingAmong,
-} from "../indexer/recoveries.ts";
+} from "../indexer/permissions/recoveries.ts";
 import { readChain } from "./owners.ts";
 import { lackingOf } from "./relayer.ts";
 
@@ -48,15 +48,21 @@ const { RecoveryStarted, RecoveryVetoed, OwnersChanged } = ownerTopics;
 const topics: readonly Hex[] = [RecoveryStarted, RecoveryVetoed, OwnersChanged];
 
 /** Creates the handler. */
-export function recoveryHandler(context: () => Context, onStarted: OnStarted): BlockHandler {
+export function recoveryHandler(context: AccountsContext, onStarted: OnStarted): BlockHandler {
   const source: LogSource = {
     filter: { topics: [topics] },
     of: (accounts) => ({ address: accounts, topics: [topics] }),
     most: MAX_ADDRESSES,
-    accounts: () => knownAddresses(context().store),
+    accounts: () => knownAddresses(context.store),
   };
-  const changeOf = async (chain: Chain, { logs, missing }: FetchedLogs) => {
-    const accounts = await accountsNamed(context().store, chain, logs);
+  const changeOf = async (
+    chain: Chain,
+    { logs, missing = [] }: {
+      readonly logs: readonly LogJson[];
+      readonly missing?: readonly Hex[];
+    },
+  ) => {
+    const accounts = await accountsNamed(context.store, chain, logs);
     // An account that fills a block on its own is read without its events.
     const all = [...accounts, ...missing.map((each) => each.toLowerCase())];
     return { write: (tx: Store) => addOwnerChecks(tx, chain.id, all) };
@@ -65,30 +71,30 @@ export function recoveryHandler(context: () => Context, onStarted: OnStarted): B
     topics,
     async read(chain, { logs }) {
       const own = logs.filter(({ topics: [topic = "0x"] }) => topics.includes(topic));
-      return own.length === 0 ? null : await changeOf(chain, { logs: own, missing: [] });
+      return own.length === 0 ? null : await changeOf(chain, { logs: own });
     },
     async fetchLogs(chain, blockHash) {
-      const { logs, missing } = await fetchBlock(chain, blockHash, source);
+      const { logs, missing } = await fetchLogs(chain, { blockHash }, source);
       return [...logs, ...missing.map((address) => ({ ...none, address }))];
     },
     async readEarlier(chain, range, requires) {
-      return await changeOf(chain, await fetchRange(chain, range, source, requires));
+      return await changeOf(chain, await fetchLogs(chain, range, source, requires));
     },
     takeBack: (tx, chain) => addChecksOfRecoveries(tx, chain.id),
     async tick(chain, signal) {
-      const { store } = context();
+      const { store } = context;
       for (const row of await dueOwnerChecks(store, chain.id, MAX_CHECKS)) {
         // Each of many may take as long as a node that hangs.
         if (signal.aborted) return;
         const [account] = await findAccounts(store, [row.account]);
-        const wasRead = account === undefined || await check(context(), chain, account, onStarted);
+        const wasRead = account === undefined || await check(context, chain, account, onStarted);
         await setOwnersChecked(store, row, wasRead);
       }
       const before = Date.now() - CHECK_AFTER_MS;
       const old = await accountsToCheck(store, chain, before, MAX_CHECKS);
       for (const account of await findAccounts(store, old)) {
         if (signal.aborted) return;
-        await check(context(), chain, account, onStarted);
+        await check(context, chain, account, onStarted);
       }
     },
   };
@@ -105,7 +111,9 @@ const none: LogJson = {
   logIndex: "0x0",
 };
 
-/** Returns the known accounts, in lower case, that logs name: with a new recovery, or a waiting one. */
+/**
+ * Returns the known accounts, in lower case, that logs name: with a new recovery, or a waiting one.
+ */
 async function accountsNamed(
   store: Store,
   chain: Chain,
@@ -124,9 +132,11 @@ async function accountsNamed(
   return [...started.map(({ address }) => address.toLowerCase()), ...ended];
 }
 
-/** Reads what waits in an account and records it; returns false if it could not be read. */
+/**
+ * Reads and records the pending recoveries of an account. Returns false if they could not be read.
+ */
 async function check(
-  context: Context,
+  context: AccountsContext,
   chain: Chain,
   account: AccountJson,
   onStarted: OnStarted,
@@ -138,9 +148,9 @@ async function check(
   return true;
 }
 
-/** Records what waits in an account, and notifies of new recoveries. */
+/** Records the pending recoveries of an account, and sends notices of new ones. */
 async function record(
-  { store, hub, relayer, log }: Context,
+  { store, hub, relayer, log }: AccountsContext,
   chain: Chain,
   { account, state }: { readonly account: AccountJson; readonly state: OwnersOnChain },
   onStarted: OnStarted,
@@ -154,7 +164,7 @@ async function record(
   );
   if (changed) hub.publish({ type: "recoveryChanged", address, chainId: numberToHex(chain.id) });
   if (started.length > 0) log("warn", "recovery_started", { chain: chain.id, account: address });
-  // A veto may be stored, or the change of owners that ends it.
+  // A veto may be stored, or a change of owners that cancels it.
   const next = state.pending.length > 0 && state.carried
     ? (await lackingOf(store, account)).call(state)
     : null;

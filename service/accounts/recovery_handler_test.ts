@@ -1,19 +1,19 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { type Hex, toHex } from "viem";
 import { ownerTopics } from "../../core/chain/owners_abi.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { LogJson } from "../chain/events.ts";
-import { NodeError } from "../chain/node.ts";
-import type { ReadBlock } from "../indexer/read_block.ts";
-import type { Context } from "../main/context.ts";
-import { addOwnerChecks } from "../store/owner_checks.ts";
+import type { LogJson } from "../chain/node/events.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { ReadBlock } from "../indexer/reading/read_block.ts";
+import type { AccountsContext } from "./context.ts";
+import { addOwnerChecks } from "../store/rows/owner_checks.ts";
 import type { Store } from "../store/store.ts";
 import { recoveryHandler } from "./recovery_handler.ts";
 
-/** A handler of one chain, whose node gives these answers. */
+/** A handler of one chain with a node that returns these answers. */
 function sceneOf(
   store: Store,
   answer: (method: string, params: readonly unknown[]) => unknown,
@@ -23,8 +23,8 @@ function sceneOf(
       await answer(method, params),
   };
   const chain = { id: 1, node, config: { name: "Test" }, newest: () => null } as unknown as Chain;
-  const context = { store, chains: new Map([[1, chain]]), log() {} } as unknown as Context;
-  const handler = recoveryHandler(() => context, () => Promise.resolve());
+  const context = { store, chains: new Map([[1, chain]]), log() {} } as unknown as AccountsContext;
+  const handler = recoveryHandler(context, () => Promise.resolve());
   const waiting = async () =>
     (await store.selectFrom("owner_checks").select("account").orderBy("account").execute())
       .map(({ account }) => account);
@@ -60,7 +60,7 @@ const started = (address: Hex): LogJson => ({
   logIndex: "0x0",
 });
 
-Deno.test("recoveries: a stop waits for one account that hangs, not for all, and forgets none", async () => {
+Deno.test("recoveries: a stop waits for a single hanging account, and all accounts stay due", async () => {
   await using store = await openTestStore();
   const asked = Promise.withResolvers<void>();
   const hanging = Promise.withResolvers<never>();
@@ -82,7 +82,7 @@ Deno.test("recoveries: a stop waits for one account that hangs, not for all, and
   assertEquals(await waiting(), accounts);
 });
 
-Deno.test("recoveries: a block adds the known accounts that started one, with its transaction", async () => {
+Deno.test("recoveries: a block adds the known accounts that started one, in its transaction", async () => {
   await using store = await openTestStore();
   const { chain, handler, waiting } = sceneOf(store, () => "0x");
   const [known] = await accountsOf(store, 1);
@@ -94,7 +94,7 @@ Deno.test("recoveries: a block adds the known accounts that started one, with it
   assertEquals(await handler.read(chain, { logs: [] } as unknown as ReadBlock), null);
 });
 
-Deno.test("recoveries: an account is read again for a minute, since its node may lag", async () => {
+Deno.test("recoveries: an account is read again for a minute, because its node may lag", async () => {
   await using store = await openTestStore();
   const [known] = await accountsOf(store, 1);
   using time = new FakeTime();
@@ -122,14 +122,16 @@ Deno.test("recoveries: an account that fills a block on its own is read without 
     }
     return address.includes(other!) ? [started(other!)] : [];
   });
-  const read = await handler.readEarlier!(chain, { from: 7, to: 8 }, () => Promise.resolve());
-  await read.write(store);
+  const earlier = (to: number) =>
+    handler.readEarlier!(chain, { from: 7, to }, () => Promise.resolve());
+  await assertRejects(() => earlier(8), NodeError);
+  await (await earlier(7)).write(store);
   assertEquals(await waiting(), [full!, other!]);
   const logs = await handler.fetchLogs(chain, "0x07");
   assertEquals(logs.map(({ address }) => address).sort(), [full!, other!]);
 });
 
-Deno.test("recoveries: a reorganisation has what waits, or waited just now, read again", async () => {
+Deno.test("recoveries: a reorganisation has pending and recently pending ones read again", async () => {
   await using store = await openTestStore();
   const { chain, handler, waiting } = sceneOf(store, () => "0x");
   const ends = [null, Date.now(), 1];

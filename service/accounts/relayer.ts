@@ -1,17 +1,18 @@
 /**
- * Submits owner changes and vetoes to every chain that has a relayer key and the account. Nothing is
- * deployed, and changes are submitted for accounts with an included operation only: everything else
- * would cost a stranger nothing, and comes with the account's next operation.
+ * Submits owner changes and vetoes to every chain that has a relayer key and the account. The
+ * relayer deploys nothing and only serves accounts with an included operation, because other
+ * submissions would be free for an attacker. Changes of other accounts are included in their next
+ * operation.
  *
  * @module
  */
 import type { Hex } from "viem";
-import type { OwnersOnChain } from "../../core/protocol/service/owners.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import type { OwnersOnChain } from "../../core/wire/owners.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Context } from "../main/context.ts";
-import { hasOperated } from "../store/operations.ts";
-import { readOwnerHistory } from "../store/owner_changes.ts";
+import type { AccountsContext } from "./context.ts";
+import { hasOperated } from "../store/rows/operations.ts";
+import { readOwnerHistory } from "../store/rows/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 import { carry } from "./carry.ts";
@@ -23,8 +24,8 @@ export interface Relayer {
   /** Submits an account's changes and vetoes to all chains; resolves when each was tried. */
   relay(account: AccountJson): Promise<void>;
   /**
-   * Submits what waited for an account's first operation, or for its deployment; resolves when each
-   * was tried. Costs no request to a chain if nothing is stored.
+   * Submits changes that waited for an account's first operation or its deployment. Resolves after
+   * each was tried. Sends no request to a chain if no change is stored.
    */
   relayAfter(operation: FirstOperation): Promise<void>;
   /** Resumes all accounts with changes or vetoes, as after a restart. */
@@ -40,13 +41,15 @@ type FirstOperation = Pick<OperationTable, "id" | "sender" | "nonce_sequence">;
 const MAX_TRANSACTIONS = 8;
 /** Seconds until a transaction that was not sent is tried again. */
 const RETRY_S = { budget: 3_600, fee: 300, busy: 2 } as const;
-/** Accounts that are resumed after a restart: those that changed last. */
+/** Number of accounts to resume after a restart, the most recently changed first. */
 const MAX_RESUMED = 1_000;
 /** Time after which a waiting recovery is looked at again at the latest. */
 const MAX_WAIT_MS = 3_600_000;
 
-/** Creates the relayer. The context is read lazily, because it holds the relayer. */
-export function createRelayer(context: () => Context): Relayer {
+/** Creates the relayer. */
+export function createRelayer(
+  context: Pick<AccountsContext, "store" | "chains" | "log">,
+): Relayer {
   // Serialized per chain, so that a key's transactions keep the order of their nonces.
   const queues = new Map<number, Promise<void>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -63,8 +66,9 @@ export function createRelayer(context: () => Context): Relayer {
   const relayTo = (chain: Chain, account: AccountJson): Promise<void> => {
     const run = async () => {
       if (stopped) return;
-      const next = await lackingOf(context().store, account);
-      // Several where a recovery stands between: it is started, and finished when it has waited.
+      const next = await lackingOf(context.store, account);
+      // A recovery in between needs several transactions: one starts it, another finishes it after
+      // its delay.
       for (let calls = 0; calls < MAX_TRANSACTIONS; calls++) {
         const call = next.call(await readChain(chain, account));
         if (call === null) return;
@@ -74,13 +78,13 @@ export function createRelayer(context: () => Context): Relayer {
         const payer = isVeto
           ? { keyId: `vetoes of ${account.address.toLowerCase()}` }
           : { keyId: next.keyId, account: account.address };
-        const postponed = await carry(context(), chain, { to, data, ...payer });
+        const postponed = await carry(context, chain, { to, data, ...payer });
         if (postponed !== null) return retryIn(RETRY_S[postponed], chain, account);
       }
     };
     const next = (queues.get(chain.id) ?? Promise.resolve()).then(run).catch((error) => {
-      // The change is stored: the next read tries again.
-      context().log("error", "owners", { chain: chain.id }, error);
+      // The change is stored, so the next read tries again.
+      context.log("error", "owners", { chain: chain.id }, error);
     });
     queues.set(chain.id, next);
     return next;
@@ -88,13 +92,13 @@ export function createRelayer(context: () => Context): Relayer {
 
   return {
     async relay(account) {
-      const carried = [...context().chains.values()].filter(({ config }) => config.relayer);
+      const carried = [...context.chains.values()].filter(({ config }) => config.relayer);
       await Promise.all(carried.map((chain) => relayTo(chain, account)));
     },
     async relayAfter({ id, sender, nonce_sequence }) {
       // The operation that deploys is the first of its nonce key, and so is the first of all.
       if (stopped || nonce_sequence > 0) return;
-      const done = context().store.selectFrom("operation_data").select("account")
+      const done = context.store.selectFrom("operation_data").select("account")
         .where("id", "=", id)
         .where((eb) =>
           eb.exists(
@@ -106,12 +110,12 @@ export function createRelayer(context: () => Context): Relayer {
           )
         ).executeTakeFirst()
         .then((data) => data && this.relay(JSON.parse(data.account)))
-        .catch((error) => context().log("error", "owners", {}, error));
+        .catch((error) => context.log("error", "owners", {}, error));
       started.add(done);
       await done.finally(() => started.delete(done));
     },
     async resume() {
-      const { store } = context();
+      const { store } = context;
       const tables = ["owner_changes", "vetoes"] as const;
       const rows = (await Promise.all(
         tables.map((table) =>
@@ -120,7 +124,7 @@ export function createRelayer(context: () => Context): Relayer {
         ),
       )).flat();
       const accounts = new Map(rows.map((row) => [row.account, row]));
-      // The others are carried on when they are read.
+      // The others are submitted at the next read.
       for (const { account, owners, nonce } of accounts.values()) {
         if (stopped) return;
         await this.relay({
@@ -139,15 +143,15 @@ export function createRelayer(context: () => Context): Relayer {
   };
 }
 
-/** Calls of an account that the relayer has to send. */
+/** Calls of an account that the relayer must send. */
 export interface Lacking {
-  /** Returns the next call for a chain; `null` if there is nothing to do. */
+  /** Returns the next call for a chain, or `null` if no call is needed. */
   call(chain: OwnersOnChain): MissingCall | null;
-  /** Key whose budget pays. */
+  /** Key that pays from its budget. */
   readonly keyId: string;
 }
 
-/** Reads what an account lacks. */
+/** Reads the changes that an account lacks per chain. */
 export async function lackingOf(store: Store, account: AccountJson): Promise<Lacking> {
   const history = await readOwnerHistory(store, account);
   const vetoes = await readVetoes(store, account);

@@ -7,17 +7,17 @@
 import { encodeFunctionData, type Hex } from "viem";
 import { permissionsAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Permission } from "../../core/permission/permission.ts";
 import type { GetPermissionsParams, PutGrantParams } from "../../core/protocol/service/mod.ts";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
-import type { Context } from "../main/context.ts";
-import { type Ended, isEnded } from "../store/permissions.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { AccountsContext } from "./context.ts";
+import { type Ended, isEnded } from "../store/rows/permissions.ts";
 import type { SignedGrantTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
 
-/** Unexpired grants of one account on one chain: more than users sign by hand. */
+/** Maximum unexpired grants of one account on one chain, more than a user signs manually. */
 const MAX_GRANTS = 200;
 
 /** Signed permission, parsed and as received. */
@@ -28,12 +28,12 @@ export interface SignedGrant {
 }
 
 /**
- * Stores a grant. Storing it again does nothing.
+ * Stores a grant. Storing it again has no effect.
  *
- * @throws {AcctError} `invalid_params` if the permission contract would not accept it now
+ * @throws {AcctError} `invalid_params` if the permission contract would reject it now
  */
 export async function putSignedGrant(
-  context: Context,
+  context: AccountsContext,
   chain: Chain,
   { permission, json, signature }: SignedGrant,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function putSignedGrant(
   if (Number(count) >= MAX_GRANTS) {
     throw new AcctError("limit_exceeded", {
       retryAfter: 3_600,
-      detail: `An account keeps at most ${MAX_GRANTS} signed permissions: use or revoke some.`,
+      detail: `An account can store at most ${MAX_GRANTS} signed permissions: use or revoke some.`,
     });
   }
   await store.insertInto("signed_grants").values({
@@ -83,7 +83,7 @@ export async function putSignedGrant(
   });
 }
 
-/** Lists matching grants, newest first, including those that are onchain by now. */
+/** Lists matching grants, newest first, including grants that are already onchain. */
 export async function listSigned(
   store: Store,
   chainIds: readonly number[],

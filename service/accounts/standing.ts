@@ -1,6 +1,6 @@
 /**
- * Asks accounts which grants can live: those of the current epoch whose owner is still one, while
- * permissions are on.
+ * Asks accounts which grants are active: grants of the current epoch from a current owner, if
+ * permissions are enabled.
  *
  * @module
  */
@@ -16,10 +16,10 @@ import {
 import { permissionsAbi } from "../../contracts/artifacts/permissions_abi.ts";
 import { contracts, MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
-import { readable } from "../chain/failure.ts";
-import { NodeError } from "../chain/node.ts";
+import { readable } from "../chain/node/failure.ts";
+import { NodeError } from "../chain/node/node.ts";
 
-/** Gas per read: anyone can make a grant of a contract that burns what it gets. */
+/** Gas limit per read. Anyone can create a grant of a contract that burns all its gas. */
 const GAS_PER_CALL = 99_000n;
 
 /** The part of a grant that decides whether it can live. */
@@ -30,12 +30,15 @@ export interface Granted {
   readonly salt: Hex;
 }
 
-/** Identifies all grants that live and end together. */
+/** Identifies all grants that become inactive together. */
 export function grantsOf({ account, salt }: Granted): string {
   return `${account.toLowerCase()} ${hexToBigInt(salt) >> 176n}`;
 }
 
-/** Reads which grants can live, by {@linkcode grantsOf}; those that do not tell are left out. */
+/**
+ * Reads which grants are active, keyed by {@linkcode grantsOf}. Grants without an answer are
+ * omitted.
+ */
 export async function readStanding(
   chain: Chain,
   grants: readonly Granted[],
@@ -55,7 +58,7 @@ export async function readStanding(
     await chain.node.request<Hex>("eth_call", [{ to, data, gas: numberToHex(gas) }, "latest"]);
   const answers = await together(calls, ask).catch((error) => {
     if (!(error instanceof NodeError)) throw error;
-    // One that burns its gas makes the whole call fail: ask each alone.
+    // A contract that burns its gas makes the whole call fail, so each is asked separately.
     return Promise.all(
       calls.map(({ target, callData }) =>
         ask(target, callData, GAS_PER_CALL).catch((error) => {

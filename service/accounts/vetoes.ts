@@ -3,25 +3,27 @@ import { encodeFunctionData, type Hex } from "viem";
 import { stopsAt, vetoDigest } from "../../core/account/owners/veto.ts";
 import { atIndex, signerOf } from "../../core/account/owners/signer.ts";
 import { ownersAbi } from "../../core/chain/owners_abi.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { OwnersOnChain, VetoJson } from "../../core/protocol/service/owners.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
-import { NodeError } from "../chain/node.ts";
-import type { Context } from "../main/context.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { OwnersOnChain, VetoJson } from "../../core/wire/owners.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
+import { NodeError } from "../chain/node/node.ts";
+import type { AccountsContext } from "./context.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 import { type MissingCall, readChains, today } from "./owners.ts";
 
 /**
- * Vetoes of an account per day: its owner can start recoveries only to have them stopped. A key has no
- * limit: others would use it up while a recovery of theirs waits, and each veto costs the operator less
- * than the start of what it stops cost them.
+ * Maximum vetoes of an account per day. Its owner can start recoveries only to have them stopped.
+ * Keys have no limit: other accounts could exhaust it while a recovery waits. Each veto costs the
+ * operator less than starting the recovery costs the attacker.
  */
 const MAX_PER_ACCOUNT_AND_DAY = 20;
-/** Vetoes that are kept per account: each may be needed again where its recovery is started later. */
+/**
+ * Vetoes that are kept per account: each may be needed again where its recovery is started later.
+ */
 const MAX_PER_ACCOUNT = 64;
 
-/** A veto whose signature was verified. */
+/** A veto with a verified signature. */
 export interface StoredVeto {
   readonly veto: VetoJson;
   /** Word of the owner who signed it. */
@@ -29,19 +31,20 @@ export interface StoredVeto {
 }
 
 /**
- * Stores a veto. Storing the same one again does nothing.
+ * Stores a veto. Storing it again has no effect.
  *
- * @throws {AcctError} `invalid_params` if it is not signed by a full owner of a chain on which a
- * recovery waits that it names, or the chain would refuse it; `limit_exceeded`
+ * @throws {AcctError} `invalid_params` if it is not signed by a full owner of a chain with a
+ * pending recovery that it names, or if the chain would reject it; `limit_exceeded`
  */
 export async function putVeto(
-  context: Context,
+  context: AccountsContext,
   keyId: string,
   account: AccountJson,
   veto: VetoJson,
 ): Promise<void> {
   const digest = vetoDigest(account.address, veto);
-  // Before anything is read: chains and database are not troubled by what no owner signed.
+  // Check the signature before any chain or database access, so that unsigned requests cause no
+  // load.
   const signer = await signerOf(digest, veto.signature);
   if (signer === null) throw wrong("signature", "No owner signed it.");
   const stored = { veto, signer };
@@ -51,7 +54,10 @@ export async function putVeto(
   const stopped = chains.filter((chain) => stopsAt(veto, signer, chain));
   if (stopped.length === 0) {
     if (chains.some(({ deployed }) => deployed === null)) throw new AcctError("chain_down");
-    throw wrong("target", "No recovery that it names waits where its signer is a full owner.");
+    throw wrong(
+      "target",
+      "No named recovery is pending on a chain where its signer is a full owner.",
+    );
   }
   await Promise.all(stopped.map((chain) => requireAccepted(context, account, stored, chain)));
   await serially(store, [subjects.owners(account.address)], async (tx) => {
@@ -107,7 +113,7 @@ export function vetoCall(
 }
 
 async function requireAccepted(
-  { chains }: Context,
+  { chains }: AccountsContext,
   account: AccountJson,
   stored: StoredVeto,
   chain: OwnersOnChain,
@@ -117,7 +123,7 @@ async function requireAccepted(
     await chains.get(Number(chain.chainId))!.node.request("eth_call", [{ to, data }, "latest"]);
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    throw wrong("signature", `The account on ${chain.name} would refuse it.`);
+    throw wrong("signature", `The account on ${chain.name} would reject it.`);
   }
 }
 

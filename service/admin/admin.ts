@@ -1,21 +1,22 @@
 /**
  * Serves the operator's own port: metrics, detailed readiness, and the admin page. It has a
- * listener of its own, on loopback by default; nothing of it is on the public port or the wallet
- * host's origin.
+ * separate listener, on loopback by default. The public port and the wallet host's origin serve
+ * none of it.
  *
  * @module
  */
 import { Hono } from "hono";
-import type { Context } from "../main/context.ts";
+import type { AdminContext } from "./context.ts";
 import type { DepositWatch } from "../payment/sponsor/deposit.ts";
 import { createChainHealth, readiness } from "../telemetry/readiness.ts";
+import { findTestChain } from "../keys/keys.ts";
 import { measure } from "../telemetry/service_metrics.ts";
 import { mountPages } from "./pages.ts";
 
 /** Options of {@linkcode createAdmin}. */
 export interface AdminOptions {
   /** The service's parts. */
-  readonly context: Context;
+  readonly context: AdminContext;
   /** Watch of the sponsor's deposits; null in a process that has none. */
   readonly deposits: DepositWatch | null;
   /** Public host name of the service, for new keys. */
@@ -40,6 +41,10 @@ export function createAdmin({ context, deposits, host, token }: AdminOptions): H
     const lowDeposits = deposits?.low() ?? [];
     return c.json({ ...state, chains: await chains(), lowDeposits }, state.ok ? 200 : 503);
   });
-  if (token !== null) mountPages(app, { context, host, token });
+  if (token !== null) {
+    const testChain = findTestChain([...context.chains.values()].map(({ config }) => config));
+    const { store, log } = context;
+    mountPages(app, { store, log, host, testChain, token });
+  }
   return app;
 }

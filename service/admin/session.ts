@@ -1,7 +1,7 @@
 /**
  * Manages sessions of the admin page: a browser that sent the operator's token, for a limited time.
  */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { createRateLimiter } from "../http/limits.ts";
 
 /** Lifetime of a session. */
@@ -12,7 +12,7 @@ const COOKIE = "acct_admin";
 export interface Session {
   /** Token that each form must contain. */
   readonly formToken: string;
-  /** Unix milliseconds of its end. */
+  /** Unix milliseconds of the session's expiry. */
   readonly ends: number;
 }
 
@@ -21,7 +21,7 @@ export interface Sessions {
   /**
    * Opens a session and returns its cookie; null for a wrong token.
    *
-   * @throws {AcctError} `limit_exceeded` after a few, right or wrong
+   * @throws {AcctError} `limit_exceeded` after a few attempts, right or wrong
    */
   open(token: string): Promise<string | null>;
   /** Returns the request's session, or null. */
@@ -38,9 +38,9 @@ export function createSessions(token: string, now: () => number = Date.now): Ses
     new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(request.headers.get("cookie") ?? "")?.[1] ?? "";
   return {
     async open(given) {
-      // Counted first: beyond the limit, not even the right one is told from the wrong ones.
+      // Counted first: beyond the limit, even the right token is rejected.
       await tries.take("any");
-      // Compare hashes, so that the time of the comparison reveals nothing.
+      // Compare hashes, so that the timing of the comparison reveals nothing.
       const [wanted, found] = await Promise.all([digest(token), digest(given)]);
       if (wanted !== found) return null;
       for (const [id, { ends }] of sessions) if (ends < now()) sessions.delete(id);

@@ -1,7 +1,7 @@
 /** Authenticates a request by its key and the origin of its page. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { API_KEY_HEADER, ORIGIN_HEADER } from "../../core/protocol/service/mod.ts";
-import type { Caller } from "../main/context.ts";
+import type { Caller } from "../keys/caller.ts";
 import { decideAccess } from "../keys/access.ts";
 import type { KeyCache } from "../keys/cache.ts";
 

@@ -5,7 +5,7 @@ import { chainAt, createTestKey } from "../testing/small_service.ts";
 
 const MIB = 1024 * 1024;
 
-Deno.test("answers: what nodes answer to many requests at once is bounded, and others wait a second", async () => {
+Deno.test("answers: memory for concurrent answers of nodes is bounded, and others wait a second", async () => {
   await using node = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     async (request) => {
@@ -48,12 +48,12 @@ Deno.test("answers: what nodes answer to many requests at once is bounded, and o
     };
   };
   assertEquals(await ask(10), { answered: 3, refused: 7 });
-  // All of it is free again.
+  // All memory is free again.
   assertEquals(await ask(3), { answered: 3, refused: 0 });
   await service.stop();
 });
 
-Deno.test("answers: what is read for one client takes its share, and no more", async () => {
+Deno.test("answers: memory per client is limited to its share", async () => {
   const rest = Promise.withResolvers<void>();
   await using node = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
@@ -64,7 +64,7 @@ Deno.test("answers: what is read for one client takes its share, and no more", a
       }
       const text = JSON.stringify({ jsonrpc: "2.0", id: 0, result: `0x${"00".repeat(MIB / 2)}` });
       const bytes = new TextEncoder().encode(text);
-      // All but the last byte; the rest once the service has given some of them up.
+      // All but the last byte; the last byte follows once the service has cancelled some of them.
       return new Response(
         new ReadableStream<Uint8Array>({
           async start(controller) {
@@ -86,7 +86,7 @@ Deno.test("answers: what is read for one client takes its share, and no more", a
     log: () => {},
     chains: [{
       ...chainAt(url),
-      // So that none ends by itself.
+      // Long enough that no answer times out.
       timeout: 60_000,
     }],
   });
@@ -106,7 +106,7 @@ Deno.test("answers: what is read for one client takes its share, and no more", a
   };
   const reading = ask("192.0.2.1", 6, true);
   assertEquals(await ask("198.51.100.1", 1, false), [0]);
-  // At most three have room; the others were given up while they were read.
+  // At most three fit in memory. The other answers were cancelled while they were read.
   const codes = await reading;
   const count = (wanted: number) => codes.filter((code) => code === wanted).length;
   assertEquals([count(-32005) >= 3, count(0) >= 1, count(-32005) + count(0)], [true, true, 6]);

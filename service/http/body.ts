@@ -1,5 +1,5 @@
 /** Reads a request's body within limits of size, time and depth. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Held } from "./memory.ts";
 
 /** Limits of a body. */
@@ -12,7 +12,7 @@ export interface BodyBounds {
   readonly depth: number;
 }
 
-/** Lists and objects of a body: an empty one takes 20 times its text. */
+/** Maximum lists and objects of a body: an empty one needs 20 times the memory of its text. */
 const MAX_LISTS = 20_000;
 
 /** Reports a body that is too large, too slow or cut off before it was read to its end. */
@@ -29,7 +29,7 @@ export class BodyError extends Error {
 }
 
 /**
- * Reads JSON. The request holds its bytes until it is answered.
+ * Reads JSON. The request reserves its bytes until it is answered.
  *
  * @throws {BodyError} if it is too large, too slow or cut off, or there is no memory for it.
  * @throws {AcctError} `parse_error` or `invalid_request`.
@@ -43,7 +43,9 @@ export async function readJson(
   const limits = { depth: bounds.depth, lists: MAX_LISTS };
   const { depth, lists } = measureShape(text, limits);
   if (depth > limits.depth) {
-    throw new AcctError("invalid_request", { detail: `It nests deeper than ${limits.depth}.` });
+    throw new AcctError("invalid_request", {
+      detail: `It is nested deeper than ${limits.depth} levels.`,
+    });
   }
   if (lists > limits.lists) {
     const detail = `It holds more than ${limits.lists} lists and objects.`;
@@ -70,7 +72,7 @@ async function readPieces(
   let late = false;
   const timer = setTimeout(() => {
     late = true;
-    // The pending read ends.
+    // The pending read finishes.
     reader.cancel().catch(() => {});
   }, bounds.time);
   const decoder = new TextDecoder();
@@ -104,7 +106,7 @@ async function readPieces(
 const tooLarge = ({ size }: BodyBounds) => new BodyError(413, `The body exceeds ${size} bytes.`);
 const tooSlow = () => new BodyError(408, "The body came too slowly.");
 const noRoom = () => new BodyError(503, "The service is busy.");
-/** The client went away; nothing of the service failed. */
+/** The client disconnected; the service did not fail. */
 const cutOff = (cause: unknown) => new BodyError(400, "The body was cut off.", { cause });
 
 /** Lists and objects of a text of JSON. */

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { type BodyBounds, BodyError, measureShape, readJson } from "./body.ts";
 import { createMemory } from "./memory.ts";
 
@@ -16,7 +16,7 @@ Deno.test("body: JSON within bounds", async () => {
   });
 });
 
-Deno.test("body: too large is refused, whether it says its size or not", async () => {
+Deno.test("body: a too large one is rejected, with and without a content length", async () => {
   const big = "x".repeat(2_000);
   assertEquals(
     (await assertRejects(() => readJson(request(big), bounds, room()), BodyError)).status,
@@ -33,7 +33,7 @@ Deno.test("body: too large is refused, whether it says its size or not", async (
   assertEquals([error.status, pulled < 10], [413, true]);
 });
 
-Deno.test("body: too slow is refused", async () => {
+Deno.test("body: a slow one is rejected", async () => {
   const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
   assertEquals(
     (await assertRejects(() => readJson(request(silent), bounds, room()), BodyError)).status,
@@ -41,16 +41,16 @@ Deno.test("body: too slow is refused", async () => {
   );
 });
 
-Deno.test("body: one that was announced is read as any other, whatever its bytes are", async () => {
+Deno.test("body: one with a content length is read like any other, for any bytes", async () => {
   const read = (request: Request) =>
     readJson(request, bounds, room()).catch((error) => `${error.name}: ${error.message}`);
   const utf8 = (text: string) => [...new TextEncoder().encode(text)];
   const texts: readonly (readonly number[])[] = [
     utf8('["ä€😀"]'),
-    // A mark of the byte order, once and twice.
+    // A byte order mark, once and twice.
     [0xef, 0xbb, 0xbf, ...utf8("[2]")],
     [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, ...utf8("[2]")],
-    // No UTF-8: a lonely byte, a long form, half of a surrogate pair, an end that is missing.
+    // Invalid UTF-8: a lone byte, an overlong form, half of a surrogate pair, a missing end.
     [...utf8('["'), 0xff, ...utf8('"]')],
     [...utf8('["'), 0xc0, 0xaf, ...utf8('"]')],
     [...utf8('["'), 0xed, 0xa0, 0x80, ...utf8('"]')],
@@ -67,7 +67,7 @@ Deno.test("body: one that was announced is read as any other, whatever its bytes
   }
 });
 
-Deno.test("body: of what it announces only a plain number is believed", async () => {
+Deno.test("body: only a plain number is accepted as its content length", async () => {
   const endless = () =>
     new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(500)) });
   const refused = async (headers: HeadersInit) => {
@@ -81,7 +81,7 @@ Deno.test("body: of what it announces only a plain number is believed", async ()
   assertEquals(await refused({ "content-length": "1001" }), 413);
 });
 
-Deno.test("body: an announced one that hangs, is cut off, or finds no room", async () => {
+Deno.test("body: one with a content length that hangs, is cut off, or exceeds the memory", async () => {
   const silent = new ReadableStream<Uint8Array>({ pull: () => new Promise(() => {}) });
   const cut = new ReadableStream<Uint8Array>({
     pull: (controller) => controller.error(new Error("connection reset")),
@@ -99,7 +99,7 @@ Deno.test("body: an announced one that hangs, is cut off, or finds no room", asy
   }
 });
 
-Deno.test("body: all bodies together are bounded, and the room is given back", async () => {
+Deno.test("body: all bodies together are bounded, and their memory is released", async () => {
   const shared = createMemory(1_500, 1_500);
   const body = `[${" ".repeat(900)}]`;
   const requests = [1, 2, 3].map(() => shared.open("192.0.2.1"));
@@ -115,7 +115,7 @@ Deno.test("body: all bodies together are bounded, and the room is given back", a
   assertEquals(held.take(1_500), true);
 });
 
-Deno.test("body: one client, or one block of networks, leaves room for the others", () => {
+Deno.test("body: one client or network block leaves memory for the others", () => {
   const shared = createMemory(1_000, 200);
   const take = (client: string, size: number) => shared.open(client).take(size);
   assertEquals([take("192.0.2.1", 150), take("192.0.2.1", 51)], [true, false]);
@@ -127,7 +127,7 @@ Deno.test("body: one client, or one block of networks, leaves room for the other
   assertEquals(take("198.51.100.1", 200), true);
 });
 
-Deno.test("body: one that is cut off is the client's fault", async () => {
+Deno.test("body: a cut off body is the client's fault", async () => {
   const cut = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new TextEncoder().encode("{"));
@@ -138,7 +138,7 @@ Deno.test("body: one that is cut off is the client's fault", async () => {
   assertEquals([error.status, error.message], [400, "The body was cut off."]);
 });
 
-Deno.test("body: what is no JSON, and what nests too deep", async () => {
+Deno.test("body: invalid JSON, and JSON with too deep nesting", async () => {
   for (const [text, cause] of [["{", "parse_error"], ["", "parse_error"]] as const) {
     const error = await assertRejects(() => readJson(request(text), bounds, room()), AcctError);
     assertEquals(error.data.cause, cause);
@@ -148,12 +148,12 @@ Deno.test("body: what is no JSON, and what nests too deep", async () => {
   assertEquals(error.data.cause, "invalid_request");
 });
 
-Deno.test("body: more lists and objects than a request needs are refused before they are parsed", async () => {
+Deno.test("body: more lists and objects than a request needs are rejected before parsing", async () => {
   const wide = { ...bounds, size: 1_000_000 };
   const read = (text: string) => readJson(request(text), wide, createMemory(1e9, 1e9).open("a"));
   const lists = (count: number, each: string) => `[${Array(count - 1).fill(each).join()}]`;
   assertEquals((await read(lists(20_000, "{}")) as unknown[]).length, 19_999);
-  // Those in texts are none.
+  // Brackets within strings do not count.
   assertEquals((await read(lists(30_001, '"[{"')) as unknown[]).length, 30_000);
   for (const each of ["{}", "[]", "[[]]", '{"a":[]}']) {
     const error = await assertRejects(() => read(lists(20_001, each)), AcctError);

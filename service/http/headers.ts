@@ -1,7 +1,7 @@
 /**
- * Sets the headers of every response. Any page may read responses, since a refused page must learn
- * why; none may send cookies. Access is granted by the key in its header, and the service checks
- * Allowed Domains itself.
+ * Sets the headers of every response. Any page may read responses, since a rejected page must see
+ * the reason; none may send cookies. Access is granted by the key in its header, and the service
+ * checks Allowed Domains itself.
  *
  * @module
  */
@@ -30,7 +30,7 @@ export function cors(): MiddlewareHandler {
     if (c.req.method === "OPTIONS") return await preflight(c, next);
     await next();
     const { headers } = c.res;
-    // Set afterwards: what is set before, Hono copies into each response.
+    // Set afterwards: headers set before are copied into each response by Hono.
     headers.set("access-control-allow-origin", ANY);
     headers.set("access-control-expose-headers", EXPOSED);
     // Each answer is for its key and origin, and true for a moment.
@@ -44,9 +44,10 @@ export function cors(): MiddlewareHandler {
 export function security(): MiddlewareHandler {
   return secureHeaders({
     crossOriginResourcePolicy: "cross-origin",
-    // It would hold for the operator's other names as well: the proxy before the service decides.
+    // It would apply to the operator's other names too: the proxy in front of the service decides.
     strictTransportSecurity: false,
-    // Of pages only: answers are JSON or streams, and none is taken for anything else (nosniff).
+    // For pages only: answers are JSON or streams, and browsers treat none as another type
+    // (nosniff).
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,
     xDnsPrefetchControl: false,

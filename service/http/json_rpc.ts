@@ -1,6 +1,6 @@
 /** Handles JSON-RPC 2.0 over HTTP, single and batch. @module */
-import { type ErrorJson, toErrorJson } from "../../core/protocol/error_json.ts";
-import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+import { type ErrorJson, toErrorJson } from "../../core/ground/error_json.ts";
+import { AcctError, type Cause } from "../../core/ground/errors.ts";
 import { PassedError } from "../rpc/chain_methods.ts";
 
 /** Requests per batch. */
@@ -17,7 +17,7 @@ type Reply =
   | { jsonrpc: "2.0"; id: Id; result: unknown }
   | { jsonrpc: "2.0"; id: Id; error: ErrorJson };
 
-/** Handles a posted body; resolves with null if it holds notifications only. */
+/** Handles a posted body. Resolves with null if it only contains notifications. */
 export async function answerJsonRpc(
   body: unknown,
   answer: Answer,
@@ -25,7 +25,7 @@ export async function answerJsonRpc(
 ): Promise<Reply | Reply[] | null> {
   if (!Array.isArray(body)) return await answerOne(body, answer, report);
   if (body.length === 0 || body.length > MAX_BATCH) {
-    throw new AcctError("invalid_request", { detail: `A batch holds 1 to ${MAX_BATCH} requests.` });
+    throw new AcctError("invalid_request", { detail: `A batch has 1 to ${MAX_BATCH} requests.` });
   }
   const replies = await Promise.all(body.map((each) => answerOne(each, answer, report)));
   const wanted = replies.filter((reply) => reply !== null);
@@ -75,7 +75,7 @@ export function isFault(error: unknown): boolean {
   return !(error instanceof AcctError || error instanceof PassedError);
 }
 
-/** Converts an error to a reply. Details of internal errors are left out. */
+/** Converts an error to a reply. Details of internal errors are omitted. */
 export function errorReply(id: Id, error: unknown): Reply {
   if (error instanceof PassedError) {
     const { code, message, data } = error;
@@ -99,7 +99,7 @@ const statuses: Partial<Record<Cause, number>> = {
   chain_unknown: 404,
 };
 
-/** Returns the HTTP status for an error that ends a whole request. */
+/** Returns the HTTP status of an error that rejects a complete request. */
 export function httpStatus(error: unknown): number {
   return error instanceof AcctError ? statuses[error.data.cause] ?? 200 : 500;
 }

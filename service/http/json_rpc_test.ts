@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { answerJsonRpc, MAX_BATCH } from "./json_rpc.ts";
 
 const echo = (method: string, params: unknown) => Promise.resolve({ method, params });
 
-Deno.test("json-rpc: one, several, and notifications", async () => {
+Deno.test("json-rpc: a single request, several, and notifications", async () => {
   const one = { jsonrpc: "2.0", id: 7, method: "a", params: [1] };
   assertEquals(await answerJsonRpc(one, echo), {
     jsonrpc: "2.0",
@@ -17,7 +17,7 @@ Deno.test("json-rpc: one, several, and notifications", async () => {
   assertEquals(await answerJsonRpc([{ jsonrpc: "2.0", method: "a" }], echo), null);
 });
 
-Deno.test("json-rpc: what is no request gets its own error, and spoils no other", async () => {
+Deno.test("json-rpc: an invalid request gets its own error, and does not affect the others", async () => {
   const odd = [null, 1, "x", [], {}, { jsonrpc: "1.0", id: 1, method: "a" }, {
     jsonrpc: "2.0",
     id: {},
@@ -28,7 +28,7 @@ Deno.test("json-rpc: what is no request gets its own error, and spoils no other"
   assertEquals(codes, [...odd.map(() => -32600), undefined]);
 });
 
-Deno.test("json-rpc: an empty batch and one of ten thousand are refused as a whole", async () => {
+Deno.test("json-rpc: an empty batch and a batch of ten thousand are rejected completely", async () => {
   for (const size of [0, MAX_BATCH + 1, 10_000]) {
     let answered = 0;
     const batch = Array.from({ length: size }, () => ({ jsonrpc: "2.0", id: 1, method: "a" }));

@@ -1,6 +1,10 @@
-/** Limits of the HTTP edge: request rates and concurrent requests, per client and per key. @module */
+/**
+ * Limits of the HTTP edge: request rates and concurrent requests, per client and per key.
+ *
+ * @module
+ */
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { networkBlock } from "../lib/client_address.ts";
 import { deadline } from "../lib/deadline.ts";
 import type { SharedRedis } from "../lib/redis.ts";
@@ -8,14 +12,14 @@ import type { SharedRedis } from "../lib/redis.ts";
 /** Requests per window. */
 export interface Rate {
   readonly requests: number;
-  /** Length of the window in whole seconds. */
+  /** Length of the window in full seconds. */
   readonly seconds: number;
 }
 
 /** State of a name's current window. */
 export interface Quota {
   readonly rate: Rate;
-  /** Requests left. */
+  /** Remaining requests. */
   readonly left: number;
   /** Seconds until the next window. */
   readonly reset: number;
@@ -50,7 +54,7 @@ export function createRateLimiter(rate: Rate, sharing?: Sharing): RateLimiter {
       .consume(name, requests).catch((refused: RateLimiterRes) => refused);
     const exceeded = used > rate.requests;
     if (!exceeded) report?.(name, requests);
-    // The library uses the machine's clock, which may be set back.
+    // The library uses the machine's clock, and the clock may be set back.
     const longest = rate.seconds * Math.ceil(used / rate.requests);
     const reset = Math.min(longest, Math.max(1, Math.ceil(msBeforeNext / 1000)));
     return { rate, left, reset, exceeded };
@@ -108,7 +112,7 @@ export function quotaHeaders(quotas: ReadonlyMap<string, Quota>): [name: string,
 
 /** Numbers by name, each up to a limit. */
 export interface Counts {
-  /** Returns whether a name has no room for so many more. */
+  /** Returns whether a number of further requests would exceed a name's limit. */
   isFull(name: string, count?: number): boolean;
   add(name: string, count: number): void;
 }
@@ -128,8 +132,8 @@ export function createCounts(most: number): Counts & { names(): string[] } {
 }
 
 /**
- * Creates counts of clients. A block of networks gets half of the total, because one host can have a
- * /48 of IPv6, which is 65,536 clients.
+ * Creates counts of clients. A network block gets half of the total, because one host can have a
+ * /48 of IPv6, that is 65,536 clients.
  */
 export function createClientCounts({ all, client }: { all: number; client: number }): Counts {
   const clients = createCounts(client);
@@ -144,17 +148,25 @@ export function createClientCounts({ all, client }: { all: number; client: numbe
   };
 }
 
-/** A request in progress, which counts until it is disposed of. */
+/** Share of a publishable key's limits that one network (/24 of IPv4, /48 of IPv6) can use. */
+export const NETWORK_SHARE = 1 / 4;
+
+/** A request in progress. It counts until it is disposed of. */
 export interface Place extends Disposable {
-  /** Counts the request for a key. @throws {AcctError} `limit_exceeded` */
-  useKey(id: string): void;
+  /**
+   * Counts the request for a key, and for its `share` if it has one. @throws {AcctError}
+   * `limit_exceeded`
+   */
+  useKey(id: string, share?: string | null): void;
   /** Counts the other requests of a batch. @throws {AcctError} `limit_exceeded` */
   addBatch(others: number): void;
 }
 
 /** Concurrent requests. */
 export interface Places {
-  /** Counts a client's request; null if the service is full. @throws {AcctError} `limit_exceeded` */
+  /**
+   * Counts a client's request; null if the service is full. @throws {AcctError} `limit_exceeded`
+   */
   enter(client: string): Place | null;
   /** Waits until no request is in progress, or for so many milliseconds. */
   idle(within: number): Promise<void>;
@@ -164,6 +176,7 @@ export interface Places {
 export function createPlaces(limits: { all: number; client: number; key: number }): Places {
   const clients = createClientCounts(limits);
   const keys = createCounts(limits.key);
+  const shares = createCounts(Math.ceil(limits.key * NETWORK_SHARE));
   let all = 0;
   let idle = Promise.withResolvers<void>();
   return {
@@ -172,24 +185,31 @@ export function createPlaces(limits: { all: number; client: number; key: number 
       if (clients.isFull(client)) throw tooMany("Too many requests at once.");
       let own = 0;
       let key: string | undefined;
+      let share: string | null = null;
       const add = (count: number) => {
         own += count;
         all += count;
         clients.add(client, count);
         if (key !== undefined) keys.add(key, count);
+        if (share !== null) shares.add(share, count);
       };
       add(1);
       return {
-        useKey(id) {
+        useKey(id, network = null) {
+          if (network !== null && shares.isFull(network, own)) {
+            throw tooMany("Too many requests of this key and network at once.");
+          }
           if (keys.isFull(id, own)) throw tooMany("Too many requests of this key at once.");
-          key = id;
+          [key, share] = [id, network];
           keys.add(id, own);
+          if (network !== null) shares.add(network, own);
         },
         addBatch(others) {
-          // A batch that is larger than a limit is answered while nothing else is.
+          // A batch above a limit is answered only while no other request is in progress.
           const count = Math.min(others, ...Object.values(limits).map((most) => most - own));
           const isFull = all + count > limits.all || clients.isFull(client, count) ||
-            (key !== undefined && keys.isFull(key, count));
+            (key !== undefined && keys.isFull(key, count)) ||
+            (share !== null && shares.isFull(share, count));
           if (isFull) throw tooMany("Too many requests at once.");
           add(count);
         },

@@ -1,7 +1,7 @@
 /** The limits of the HTTP edge, and how the configuration changes them. @module */
 import { z } from "zod";
 import type { BodyBounds } from "./body.ts";
-import type { Rate } from "./limits.ts";
+import { NETWORK_SHARE, type Rate } from "./limits.ts";
 
 /** Limits of the HTTP edge of one process. */
 export interface HttpLimits {
@@ -19,6 +19,10 @@ export interface HttpLimits {
   readonly nameLooks: Rate;
   /** Name claims per client address. */
   readonly nameClaims: Rate;
+  /** Lists of approvals per client address: one can cost many requests to nodes. */
+  readonly approvals: Rate;
+  /** New device links per client address. */
+  readonly links: Rate;
   /** Concurrent requests. */
   readonly pending: number;
   /** Concurrent requests per client address. */
@@ -45,36 +49,43 @@ export const defaultLimits: HttpLimits = {
   client: { requests: 1_000, seconds: WINDOW_S },
   nameLooks: { requests: 60, seconds: 12 },
   nameClaims: { requests: 10, seconds: 200 },
+  approvals: { requests: 30, seconds: 10 },
+  links: { requests: 60, seconds: 600 },
   pending: 1_000,
   pendingPerClient: 250,
   streams: 2_000,
   streamsPerClient: 200,
 };
 
+/** Returns the rate of one network for a publishable key. */
+export function networkRate({ requests, seconds }: Rate): Rate {
+  return { requests: Math.ceil(requests * NETWORK_SHARE), seconds };
+}
+
 const perSecond = z.number().min(1).max(1_000_000);
 const count = z.number().int().min(1).max(1_000_000);
+const { key, client, streams, streamsPerClient } = defaultLimits;
 
 /** Limits that the configuration can change. */
 export const limitsSchema = z.strictObject({
-  /** Requests a second per API key, on average over five seconds. */
-  keyPerSecond: perSecond.optional(),
-  /** The same per client address. */
-  clientPerSecond: perSecond.optional(),
-  streams: count.optional(),
-  streamsPerClient: count.optional(),
-  streamsPerKey: count.optional(),
-  pendingPerClient: count.optional(),
-  pendingPerKey: count.optional(),
+  keyPerSecond: perSecond.default(key.requests / key.seconds).describe(
+    "Requests per second and API key, on average over five seconds.",
+  ),
+  clientPerSecond: perSecond.default(client.requests / client.seconds).describe(
+    "Requests per second and client address, on average over five seconds.",
+  ),
+  streams: count.default(streams).describe(
+    "Open event streams. One API key gets half of them.",
+  ),
+  streamsPerClient: count.default(streamsPerClient).describe(
+    "Open event streams per client address.",
+  ),
 });
 
-/** Translates the limits; omitted ones keep their defaults. */
+/** Translates the limits. */
 export function readLimits(
   { keyPerSecond, clientPerSecond, ...counts }: z.infer<typeof limitsSchema>,
 ): Partial<HttpLimits> {
   const rate = (each: number) => ({ requests: Math.floor(WINDOW_S * each), seconds: WINDOW_S });
-  return {
-    ...(keyPerSecond !== undefined && { key: rate(keyPerSecond) }),
-    ...(clientPerSecond !== undefined && { client: rate(clientPerSecond) }),
-    ...Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined)),
-  };
+  return { ...counts, key: rate(keyPerSecond), client: rate(clientPerSecond) };
 }

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import {
   createClientCounts,
   createPlaces,
@@ -20,12 +20,12 @@ Deno.test("rates: so many requests per window and name, and the error has the ti
   await limiter.take("b");
   await assertRejects(() => limiter.take("b"), AcctError);
   await after(1_100);
-  // The next window is whole, whatever was refused in the last one.
+  // The next window is complete, independent of refusals in the last one.
   await limiter.take("a", 3);
   await assertRejects(() => limiter.take("a"), AcctError);
 });
 
-Deno.test("rates: a quota has what is left and when the window ends", async () => {
+Deno.test("rates: a quota has its remainder and the end of its window", async () => {
   const limiter = createRateLimiter({ requests: 10, seconds: 200 });
   const of = ({ left, reset, exceeded }: Quota) => [left, reset > 190 && reset <= 200, exceeded];
   assertEquals(of(await limiter.count("a", 4)), [6, true, false]);
@@ -88,7 +88,7 @@ Deno.test("places: of all, per client and per key, and free once a request is an
   assertEquals(enter("192.0.2.1", "b") === null, false);
 });
 
-Deno.test("places: a batch counts as its requests, and one above the limit is answered alone", () => {
+Deno.test("places: a batch counts as its requests, and is answered alone above the limit", () => {
   const places = createPlaces({ all: 100, client: 10, key: 100 });
   const enter = (client: string, others: number) => {
     const place = places.enter(client)!;
@@ -99,7 +99,7 @@ Deno.test("places: a batch counts as its requests, and one above the limit is an
   const six = enter("192.0.2.1", 5);
   assertThrows(() => enter("192.0.2.1", 4), AcctError, "Too many requests at once");
   six[Symbol.dispose]();
-  // The refused one, which nothing disposed of, counts as one.
+  // The refused one is not disposed of and counts as one.
   enter("192.0.2.1", 8);
   assertThrows(() => places.enter("192.0.2.1"), AcctError);
   const large = enter("198.51.100.1", 99);

@@ -1,5 +1,9 @@
-/** Limits the memory of requests: their bodies, the nodes' answers that they read, and replies. @module */
-import { noRoom, type ReadRoom } from "../chain/node.ts";
+/**
+ * Limits the memory of requests: their bodies, the nodes' answers that they read, and replies.
+ *
+ * @module
+ */
+import { noRoom, type ReadRoom } from "../chain/node/node.ts";
 import { createClientCounts } from "./limits.ts";
 
 /** Memory of all requests. */
@@ -11,7 +15,7 @@ export interface Memory {
 /** Memory of one request; it is free again when it is disposed of. */
 export type Held = ReadRoom & Disposable;
 
-/** Creates the memory of all requests in bytes, of which a client gets a share. */
+/** Creates the memory of all requests in bytes, with a maximum share per client. */
 export function createMemory(most: number, share: number): Memory {
   const clients = createClientCounts({ all: most, client: share });
   let left = most;
@@ -45,8 +49,8 @@ export function createMemory(most: number, share: number): Memory {
 const LARGE = 256 * 1024;
 
 /**
- * Replies with JSON. A large reply holds memory until the client has read it, or its time in
- * milliseconds is over.
+ * Replies with JSON. A large reply reserves memory until the client has read it or its time in
+ * milliseconds has passed.
  *
  * @throws {AcctError} `limit_exceeded` if there is no memory for a large reply
  */

@@ -1,7 +1,8 @@
 /** Bounds, counts, times and logs requests. @module */
 import type { MiddlewareHandler } from "hono";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { Context } from "../main/context.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { Log } from "../lib/log.ts";
+import type { Metrics } from "../lib/metrics.ts";
 import { type Answer, errorReply, isFault } from "./json_rpc.ts";
 import { type Place, type Places, type Quota, quotaHeaders } from "./limits.ts";
 
@@ -14,11 +15,11 @@ export interface Observed {
 }
 
 /**
- * Refuses requests above a number of concurrent ones, and all once the service stops; counts and logs
- * the others.
+ * Refuses requests above a number of concurrent ones, and all once the service stops; counts and
+ * logs the others.
  */
 export function observe(
-  { metrics, log }: Context,
+  { metrics, log }: { readonly metrics: Metrics; readonly log: Log },
   places: Places,
   stop: AbortSignal,
 ): MiddlewareHandler<{ Bindings: { readonly client: string }; Variables: Observed }> {
@@ -68,7 +69,7 @@ export function stopping(): AcctError {
 
 /** Counts and times JSON-RPC methods; unknown names share one label. */
 export function measured(
-  { metrics }: Context,
+  { metrics }: { readonly metrics: Metrics },
   isKnown: (name: string) => boolean,
   answer: Answer,
 ): Answer {

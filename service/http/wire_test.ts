@@ -8,7 +8,7 @@ import { chainAt, createTestKey } from "../testing/small_service.ts";
 const MIB = 1024 * 1024;
 const ACCOUNT = `0x${"ab".repeat(20)}`;
 
-/** A node whose answers to `eth_call` are as large as the call asks for. */
+/** A node that returns an answer of the requested size to each `eth_call`. */
 function startNode() {
   return Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     const { id, method, params } = await request.json();
@@ -17,7 +17,7 @@ function startNode() {
   });
 }
 
-/** A service that listens, and raw connections to it. Clients are told apart by a header. */
+/** A service that listens, and raw connections to it. A header identifies the client. */
 async function openScene(limits: Partial<HttpLimits> = {}) {
   const node = startNode();
   const rpcUrl = `http://127.0.0.1:${node.addr.port}`;
@@ -40,7 +40,7 @@ async function openScene(limits: Partial<HttpLimits> = {}) {
   return {
     service,
     log,
-    /** Sends the head of a request, and what of its body there is. */
+    /** Sends the head of a request, and the available part of its body. */
     async send(head: string, body = "", client = "192.0.2.1"): Promise<Deno.Conn> {
       const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
       connections.push(connection);
@@ -84,7 +84,7 @@ async function statusOf(connection: Deno.Conn): Promise<number> {
   return Number(new TextDecoder().decode(buffer).slice(-3));
 }
 
-Deno.test("wire: a client that goes away in its body is no fault of the service", async () => {
+Deno.test("wire: a client that disconnects during its body is no fault of the service", async () => {
   await using scene = await openScene();
   const { send, close, counted, log } = scene;
   const heads = ["content-length: 5000\r\n\r\n{", "transfer-encoding: chunked\r\n\r\n1\r\n{\r\n"];
@@ -114,7 +114,7 @@ Deno.test("wire: answers that a client does not read are bounded, and others get
     const body = callOf(size);
     return await send("POST /v1/rpc/1", `content-length: ${body.length}\r\n\r\n${body}`);
   };
-  // Two of them are what a client may hold.
+  // A client may have two of them.
   const unread: Deno.Conn[] = [];
   for (let n = 0; n < 2; n++) {
     unread.push(await ask());
@@ -124,9 +124,10 @@ Deno.test("wire: answers that a client does not read are bounded, and others get
   assertEquals(limited.error?.code, -32005);
   const { result } = await (await call(size, "198.51.100.1")).json();
   assertEquals(result.length, 2 * size + 2);
-  // Small ones are answered as well.
+  // Small ones are still answered.
   assertEquals((await (await call(10, "192.0.2.1")).json()).result.length, 22);
-  // An answer that is not read in time is given up, and the client can tell: it is shorter than announced.
+  // An answer that is not read in time is cancelled. The client can detect it: the answer is
+  // shorter than announced.
   await until("room again", async () => "result" in await (await call(size, "192.0.2.1")).json());
   let length = 0;
   const buffer = new Uint8Array(MIB);
@@ -134,7 +135,7 @@ Deno.test("wire: answers that a client does not read are bounded, and others get
   assert(length < 2 * size, "cut off");
 });
 
-Deno.test("wire: one client's unfinished bodies leave room for the others", async () => {
+Deno.test("wire: one client's unfinished bodies leave memory for the others", async () => {
   for (const size of [4 * 1024, 64 * 1024]) await fillRoom(size);
 });
 
@@ -150,14 +151,14 @@ async function fillRoom(size: number): Promise<void> {
   const connections = await Promise.all(
     Array.from({ length: 20 }, () => send("POST /v1/rpc", unfinished)),
   );
-  // All but its share is refused.
+  // Everything above its share is rejected.
   const refused = await Promise.any(connections.map(statusOf));
   assertEquals(refused, 503);
   const { result } = await (await call(10, "198.51.100.1")).json();
   assertEquals(result.length, 22);
 }
 
-Deno.test("wire: a body that hangs is refused in time", async () => {
+Deno.test("wire: a body that hangs is rejected in time", async () => {
   await using scene = await openScene({ body: { size: 64 * 1024, time: 200, depth: 40 } });
   for (const length of [100, 20_000]) {
     const connection = await scene.send("POST /v1/rpc/1", `content-length: ${length}\r\n\r\n{`);
@@ -165,20 +166,20 @@ Deno.test("wire: a body that hangs is refused in time", async () => {
   }
 });
 
-Deno.test("wire: a body that comes in pieces is read whole", async () => {
+Deno.test("wire: a chunked body is read completely", async () => {
   await using scene = await openScene();
   const body = callOf(10);
   const head = `content-length: ${body.length}\r\n\r\n`;
   const connection = await scene.send("POST /v1/rpc/1", head);
   for (const [from, to] of [[0, 1], [1, 20], [20, body.length]] as const) {
-    // Others are answered meanwhile, so that it is waited for.
+    // Other clients are answered in the meantime, so the test waits for the answer.
     await (await scene.call(10, "198.51.100.1")).body?.cancel();
     await connection.write(new TextEncoder().encode(body.slice(from, to)));
   }
   assertEquals(await statusOf(connection), 200);
 });
 
-Deno.test("wire: a body ends where it says, and never passes the limit", async () => {
+Deno.test("wire: a body has its announced length, and never exceeds the limit", async () => {
   const limit = 32 * 1024;
   await using scene = await openScene({ body: { size: limit, time: 60_000, depth: 40 } });
   const { send } = scene;
@@ -190,12 +191,12 @@ Deno.test("wire: a body ends where it says, and never passes the limit", async (
   assertEquals(await ask(`content-length: ${limit + 1}\r\n\r\n{`), 413);
   const chunk = `${(2 * limit).toString(16)}\r\n${" ".repeat(2 * limit)}\r\n0\r\n\r\n`;
   assertEquals(await ask(`transfer-encoding: chunked\r\n\r\n${chunk}`), 413);
-  // Both at once: one of them is wrong, and the small one is not believed.
+  // Both headers together: one of them is wrong, and the smaller length is not trusted.
   const both = await ask(`content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n${chunk}`);
   assert(both === 413 || both === 400, `${both}`);
 });
 
-Deno.test("wire: a service that stops says so, to pages as well; no answer is cached", async () => {
+Deno.test("wire: a stopping service reports it, to pages too; no answer is cached", async () => {
   await using scene = await openScene();
   const { service } = scene;
   const ask = (path: string) => service.fetch(new Request(`http://localhost:1${path}`), "a");

@@ -1,5 +1,5 @@
 /** Decides whether a request may use a key. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { domainAllowed, parseOrigin } from "./domains.ts";
 
 /** Origin information of a request. */
@@ -21,8 +21,8 @@ export interface KeyRules {
 }
 
 /**
- * Decides on a request. All of its headers can be forged outside of a browser: this keeps other
- * sites from using a key, and quotas limit the rest.
+ * Decides on a request. All of its headers can be forged outside of a browser. The check stops
+ * other sites from using a key, and quotas limit the rest.
  *
  * @returns The page's origin; null for a request without a page.
  * @throws {AcctError} `key_secret` or `origin_not_allowed`.
@@ -33,7 +33,7 @@ export function decideAccess(claim: Claim, rules: KeyRules, keysOrigin: string):
     return null;
   }
   if (claim.origin === null) return null;
-  // Only the wallet host may act for a page, whose origin the browser reported to it.
+  // Only the wallet host may act for a page. The browser reported the page's origin to it.
   const page = claim.origin === keysOrigin ? claim.actsFor ?? keysOrigin : claim.origin;
   if (page === keysOrigin || domainAllowed(page, rules.domains)) return page;
   const shown = parseOrigin(page)?.origin ?? "unreadable";

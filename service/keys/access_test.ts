@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { type Claim, decideAccess, type KeyRules } from "./access.ts";
 
 const KEYS = "https://keys.example.com";

@@ -1,7 +1,7 @@
-/** Verifies proofs that a client holds a passkey. @module */
+/** Verifies proofs that a client has a passkey. @module */
 import { type Hex, hexToBytes } from "viem";
 import { toBase64Url } from "../../core/lib/base64url.ts";
-import type { AssertionJson } from "../../core/protocol/service/mod.ts";
+import type { AssertionJson } from "../../core/wire/values.ts";
 
 /**
  * Returns whether this key signed an assertion over a challenge, with the user verified.

@@ -1,14 +1,14 @@
 /**
  * Keeps keys for a few seconds, so that requests need no query. A change drops them: in its own
- * process immediately, in others when PostgreSQL notifies them. On SQLite only the tools can be another
- * process, and keys are kept for one second.
+ * process immediately, in others when PostgreSQL notifies them. On SQLite only the tools can be
+ * another process, and keys are kept for one second.
  *
  * @module
  */
 import { onKeyChange, SQLITE_KEPT_MS } from "./changes.ts";
 import { findKey, type Key } from "./keys.ts";
 import { monotonic } from "../lib/monotonic.ts";
-import { SqliteFileAdapter } from "../store/sqlite.ts";
+import { SqliteFileAdapter } from "../store/engine/sqlite.ts";
 import { databaseDeadline } from "../lib/deadline.ts";
 import type { Store } from "../store/store.ts";
 
@@ -34,7 +34,7 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
   const { adapter } = store.getExecutor();
   const lifetime = adapter instanceof SqliteFileAdapter ? SQLITE_KEPT_MS : TTL_MS;
   const entries = new Map<string, { readonly key: Key; readonly until: number }>();
-  /** Looks into the database that began since the last change. */
+  /** Database lookups started since the last change. */
   const looks = new Map<string, Promise<Key>>();
   let generation = 0;
   const clear = () => {
@@ -46,7 +46,7 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
 
   async function read(text: string): Promise<Key> {
     const before = generation;
-    // From here on: the database may answer late with what it read at once.
+    // Measured from here: the database may answer late with an early read.
     const until = now() + lifetime;
     const key = await findKey(store, text);
     // It may have been revoked since it was read.
@@ -56,7 +56,10 @@ export function createKeyCache(store: Store, now = monotonic): KeyCache {
     return key;
   }
 
-  /** Looks once for all who ask meanwhile: one that hangs holds a connection, also when they have gone. */
+  /**
+   * Runs one lookup for all concurrent callers: a lookup that hangs uses a connection even after
+   * they have left.
+   */
   function look(text: string): Promise<Key> {
     const begun = looks.get(text);
     if (begun !== undefined) return begun;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { openTestStore, ownDatabase } from "../../scripts/stack/database.ts";
-import { isPostgres } from "../store/postgres.ts";
+import { isPostgres } from "../store/engine/postgres.ts";
 import { recording } from "../store/testing/plans.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKeyCache } from "./cache.ts";
@@ -49,22 +49,22 @@ Deno.test("key cache: a key is read once in some seconds", async () => {
   assertEquals(reads(), 6);
 });
 
-Deno.test("key cache: a change of this process counts at once", async () => {
+Deno.test("key cache: a change of this process takes effect immediately", async () => {
   await using store = await openTestStore();
   const text = await freshKey(store);
   const keys = createKeyCache(store);
   const { id } = await keys.find(text);
   await setKey(store, id, { domains: ["https://other.org"], policy: null });
   assertEquals((await keys.find(text)).domains, ["https://other.org"]);
-  // Also while it is being read.
+  // The same applies while it is being read.
   const [found] = await Promise.all([keys.find(text), revokeKey(store, id)]);
   assertEquals(found.id, id);
   assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
 });
 
-Deno.test("key cache: what another process revokes in the same file counts at once", async () => {
+Deno.test("key cache: a revocation by another process on the same file takes effect immediately", async () => {
   await using own = await ownDatabase({ file: true });
-  // On PostgreSQL it is told; `tests/stack/replicas_test.ts` shows it.
+  // PostgreSQL notifies the process; `tests/stack/processes/replicas_test.ts` shows it.
   if (isPostgres(own.database)) return;
   await using store = await openStore(own.database);
   await using other = await openStore(own.database);
@@ -76,7 +76,7 @@ Deno.test("key cache: what another process revokes in the same file counts at on
   assertEquals(await causeOf(() => keys.find(text)), "key_invalid");
 });
 
-Deno.test("key cache: no request that begins once another process has changed a key gets what it was", async () => {
+Deno.test("key cache: requests that start after another process changed a key never get the old one", async () => {
   await using own = await ownDatabase({ file: true });
   if (isPostgres(own.database)) return;
   await using store = await openStore(own.database);
@@ -84,7 +84,7 @@ Deno.test("key cache: no request that begins once another process has changed a 
   const text = await freshKey(store);
   const keys = createKeyCache(store);
   const { id } = await keys.find(text);
-  // The moment of the change lies anywhere between two looks.
+  // The change can happen at any moment between two polls.
   for (let n = 0; n < 40; n++) {
     const domains = [`https://app${n}.org`];
     let changed = false;
@@ -110,10 +110,10 @@ Deno.test("key cache: requests at the same time read a key once", async () => {
     assertEquals([new Set(found.map(({ id }) => id)).size, reads()], [1, many]);
     now += 5_000;
   }
-  // All are refused as one of them is.
+  // All are rejected like one of them.
   const refused = await Promise.all([1, 2, 3].map(() => causeOf(() => keys.find("x"))));
   assertEquals(refused, Array<string>(3).fill("key_invalid"));
-  // A request that came after a change gets what was changed, whatever was being read.
+  // A request that came after a change gets the changed key, independent of concurrent reads.
   const { id } = await keys.find(text);
   now += 5_000;
   const early = keys.find(text);
@@ -122,7 +122,7 @@ Deno.test("key cache: requests at the same time read a key once", async () => {
   assertEquals((await keys.find(text)).domains, ["https://other.org"]);
 });
 
-Deno.test("key cache: a look that was given up is not begun again before it ends", async () => {
+Deno.test("key cache: a timed-out lookup is not restarted before it ends", async () => {
   await using store = await openTestStore();
   const text = await freshKey(store);
   const answered = Promise.withResolvers<void>();
@@ -137,10 +137,10 @@ Deno.test("key cache: a look that was given up is not begun again before it ends
   });
   const keys = createKeyCache(slow, () => 0);
   for (let n = 0; n < 2; n++) assertEquals(await causeOf(() => keys.find(text)), "storage_down");
-  // Each would hold a connection: a few keys were enough for all of them.
+  // Each would use a connection: a few keys were enough to use all of them.
   assertEquals(reads, 1);
   answered.resolve();
-  // An answer that came late is kept.
+  // A late answer is cached.
   assertEquals((await keys.find(text)).id, (await findKey(store, text)).id);
   await keys.find(text);
   assertEquals(reads, 1);

@@ -1,18 +1,18 @@
-/** Tells the processes of a service which keys were changed or revoked. @module */
+/** Notifies the processes of a service of changed or revoked keys. @module */
 import { PostgresAdapter, sql } from "kysely";
 import { CHANNEL } from "../lib/channel.ts";
-import { SqliteFileAdapter } from "../store/sqlite.ts";
+import { SqliteFileAdapter } from "../store/engine/sqlite.ts";
 import type { Store } from "../store/store.ts";
 
 /** Milliseconds for which a process keeps a key that a tool may change in its SQLite file. */
 export const SQLITE_KEPT_MS = 1_000;
 /**
- * Milliseconds in which PostgreSQL has told the processes that are connected. It took up to 1.4 under
+ * Milliseconds in which PostgreSQL has notified the connected processes. It took up to 1.4 under
  * load on one machine; a change of a key can wait for slower ones.
  */
 export const HEARD_MS = 100;
 
-/** A change of a key that is stored, and of which the other processes could not be told. */
+/** A change of a key that is stored but could not be announced to the other processes. */
 export class Unannounced extends Error {
   constructor(cause: unknown) {
     const said = cause instanceof Error ? cause.message.replace(/\.$/, "") : String(cause);
@@ -37,18 +37,18 @@ export function onKeyChange(store: Store, listener: (id: string) => void): () =>
   return () => void set.delete(listener);
 }
 
-/** Tells the listeners in this process. */
+/** Notifies the listeners in this process. */
 export function emitKeyChange(store: Store, id: string): void {
   for (const listener of [...listeners.get(store) ?? []]) listener(id);
 }
 
 /**
- * Tells all processes. PostgreSQL notifies those that are connected; a service
- * reads its keys on SQLite each second. It resolves once all of them should know, so that who was told of a change meets it
- * everywhere. One whose connection is broken, or that hangs, reads the key again when it has kept it for
- * its time, or as soon as it is connected.
+ * Notifies all processes. PostgreSQL notifies connected processes; on SQLite, a service polls its
+ * keys each second. It resolves once all of them should have the change, so that a confirmed change
+ * is effective everywhere. A process with a broken connection, or one that hangs, reads the key
+ * again after its cache lifetime or as soon as it is connected.
  *
- * @throws {Unannounced} if PostgreSQL cannot notify them; this process knows
+ * @throws {Unannounced} if PostgreSQL cannot notify them; this process has the change
  */
 export async function announceKeyChange(store: Store, id: string): Promise<void> {
   emitKeyChange(store, id);

@@ -10,7 +10,7 @@ import {
 import type { Schema } from "../store/schema.ts";
 import { announceKeyChange, HEARD_MS, onKeyChange } from "./changes.ts";
 
-/** A store of PostgreSQL whose statements find nothing. */
+/** A PostgreSQL store that finds no rows. */
 function emptyPostgres(onQuery: (sql: string) => void): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: {
@@ -23,14 +23,14 @@ function emptyPostgres(onQuery: (sql: string) => void): Kysely<Schema> {
   });
 }
 
-Deno.test("key changes: on PostgreSQL one is told once the other processes have had time to hear", async () => {
+Deno.test("key changes: on PostgreSQL a change resolves after the other processes were notified", async () => {
   using time = new FakeTime();
   const said: string[] = [];
   const store = emptyPostgres((sql) => said.push(sql.includes("pg_notify") ? "notified" : sql));
   onKeyChange(store, (id) => said.push(`heard ${id}`));
   const announced = announceKeyChange(store, "k").then(() => said.push("resolved"));
   await time.tickAsync(HEARD_MS - 1);
-  // This process hears first, and needs no time.
+  // This process is notified first and immediately.
   assertEquals(said, ["heard k", "notified"]);
   await time.tickAsync(1);
   await announced;

@@ -1,18 +1,24 @@
 /** Matches origins against Allowed Domains. @module */
 import { getDomain } from "tldts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 
+/** Entry for all sites. It is a word, because `*` would often be a mistake. */
+const ANY_SITE = "any-site";
+/** Origin of the pages of a browser extension. */
+const extensionPattern = /^(?:chrome|moz)-extension:\/\/[a-z0-9-]{1,64}$/;
 /** Maximum length of an origin. */
 const MAX_LENGTH = 300;
 const entryPattern =
-  /^(?:localhost|(?:https?:\/\/)(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?)$/;
+  /^(?:any-site|localhost|(?:https?:\/\/)(?:\*\.)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d{1,5})?)$/;
 
 /**
  * Returns whether a page of this origin may use the key. An entry is an exact origin
- * (`https://app.example.com`), an origin with `*.` for any sub-domain (not the domain itself), or
- * `localhost` for any port of this machine.
+ * (`https://app.example.com`), an origin with `*.` for any sub-domain (not the domain itself),
+ * `localhost` for any port of this machine, or `any-site` for all sites and browser extensions.
  */
 export function domainAllowed(origin: string, domains: readonly string[]): boolean {
+  // A browser extension reads from its background page, for sites that the user chooses.
+  if (domains.includes(ANY_SITE) && extensionPattern.test(origin)) return true;
   const url = parseOrigin(origin);
   return url !== null && domains.some((entry) => matches(url, entry));
 }
@@ -50,7 +56,7 @@ export function checkDomain(entry: string): string {
 }
 
 /**
- * Refuses a wildcard below a public suffix, such as `https://*.co.uk` or `https://*.vercel.app`:
+ * Rejects a wildcard below a public suffix, such as `https://*.co.uk` or `https://*.vercel.app`:
  * anyone can have a page there.
  */
 function checkWildcard(entry: string, host: string): void {
@@ -62,6 +68,7 @@ function checkWildcard(entry: string, host: string): void {
 }
 
 function matches(url: URL, entry: string): boolean {
+  if (entry === ANY_SITE) return true;
   if (entry === "localhost") {
     return url.hostname === "localhost" || url.hostname === "127.0.0.1" ||
       url.hostname === "[::1]" || url.hostname.endsWith(".localhost");

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { checkDomain, domainAllowed } from "./domains.ts";
 
 const table: [string, string[], boolean][] = [
@@ -27,6 +27,12 @@ const table: [string, string[], boolean][] = [
   ["https://app.example.com/", ["https://app.example.com"], false],
   ["https://APP.example.com", ["https://app.example.com"], false],
   ["https://app.example.com", [], false],
+  ["https://app.example.com", ["any-site"], true],
+  ["chrome-extension://abcdefghijklmnopabcdefghijklmnop", ["any-site"], true],
+  ["moz-extension://5f0b1c9a-0000-4000-8000-000000000000", ["any-site"], true],
+  ["chrome-extension://abcdefghijklmnopabcdefghijklmnop", ["localhost"], false],
+  ["null", ["any-site"], false],
+  ["file://", ["any-site"], false],
 ];
 
 for (const [origin, domains, allowed] of table) {
@@ -36,7 +42,7 @@ for (const [origin, domains, allowed] of table) {
 }
 
 Deno.test("domains: entries are checked when they are set", () => {
-  for (const good of ["localhost", "https://a.example.com", "https://*.example.com"]) {
+  for (const good of ["localhost", "any-site", "https://a.example.com", "https://*.example.com"]) {
     assertEquals(checkDomain(good), good);
   }
   for (const bad of ["*", "https://*", "example.com", "https://a.example.com/", "https://a*.b.c"]) {
@@ -44,7 +50,7 @@ Deno.test("domains: entries are checked when they are set", () => {
   }
 });
 
-Deno.test("domains: a wildcard is for names of one owner", () => {
+Deno.test("domains: a wildcard covers names of a single owner", () => {
   for (
     const good of ["https://*.shop.co.uk", "https://*.shop.vercel.app", "http://*.localhost:1"]
   ) {

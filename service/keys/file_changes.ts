@@ -1,5 +1,5 @@
 /** Finds changes of keys that other processes make in a SQLite file. @module */
-import { SqliteFileAdapter } from "../store/sqlite.ts";
+import { SqliteFileAdapter } from "../store/engine/sqlite.ts";
 import type { Store } from "../store/store.ts";
 import { emitKeyChange, SQLITE_KEPT_MS } from "./changes.ts";
 
@@ -7,13 +7,13 @@ import { emitKeyChange, SQLITE_KEPT_MS } from "./changes.ts";
 export interface Watch {
   /** Returns the ids of the keys that matter now. */
   ids(): readonly string[];
-  /** Ends the looks when it aborts. */
+  /** Stops polling when it aborts. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Emits changes of some keys by other processes, within a second; those of this process, and of
- * others on PostgreSQL, are announced.
+ * Emits changes of some keys made by other processes, within a second. Changes of this process, and
+ * all changes on PostgreSQL, are announced instead.
  */
 export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
   const { adapter } = store.getExecutor();
@@ -41,7 +41,7 @@ export function watchFileForKeys(store: Store, { ids, stop }: Watch): void {
   const timer = setInterval(() => {
     if (reading) return;
     reading = true;
-    // A database that is down changes no key; the next look finds what was missed.
+    // While the database is unreachable no key can change. The next poll finds missed changes.
     look().catch(() => {}).finally(() => reading = false);
   }, SQLITE_KEPT_MS);
   stop.addEventListener("abort", () => clearInterval(timer));

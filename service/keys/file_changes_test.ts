@@ -29,11 +29,11 @@ Deno.test("keys: a stream ends when another process revokes or narrows its key i
     return { id, text: response.text() };
   };
   const streams = { revoked: await open(), narrowed: await open(), kept: await open() };
-  // Changes that matter to no stream end none.
+  // Changes that concern no stream close none.
   await setKey(other, streams.kept.id, { ...settings, domains: ["https://app.org", "localhost"] });
   await revokeKey(other, streams.revoked.id);
   await setKey(other, streams.narrowed.id, { ...settings, domains: ["https://other.org"] });
-  // Sooner than with a heartbeat, at which each stream looks at its key.
+  // Sooner than the heartbeat, at which each stream checks its key.
   for (const { text } of [streams.revoked, streams.narrowed]) {
     assertEquals((await text).includes(HEARTBEAT), false);
   }

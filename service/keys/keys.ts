@@ -1,6 +1,6 @@
-/** Creates API keys, which are shown once and stored as hashes. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
-import { formatApiKey } from "../../core/protocol/api_key.ts";
+/** Creates API keys. They are shown once and stored as hashes. @module */
+import { AcctError } from "../../core/ground/errors.ts";
+import { formatApiKey } from "../../core/ground/api_key.ts";
 import { parsePolicy, type Policy } from "./policy.ts";
 import type { Store } from "../store/store.ts";
 import { announceKeyChange, Unannounced } from "./changes.ts";
@@ -17,9 +17,11 @@ export interface Key {
   readonly projectId: string;
   /** `pk` for pages, `sk` for servers. */
   readonly kind: "pk" | "sk";
+  /** `live` or `test`. */
+  readonly environment: "live" | "test";
   /** Allowed Domains. */
   readonly domains: readonly string[];
-  /** Sponsorship policy; null if nothing is sponsored. */
+  /** Sponsorship policy, or null without sponsorship. */
   readonly policy: Policy | null;
 }
 
@@ -32,6 +34,8 @@ export interface NewKey {
   readonly host: string;
   readonly domains: readonly string[];
   readonly policy: Policy | null;
+  /** Test keys only: the chain of the first connection. */
+  readonly chainId?: number | undefined;
   /** 16 bytes; only a development stack sets them, so that its key stays the same. */
   readonly random?: Uint8Array;
 }
@@ -46,6 +50,13 @@ export interface KeyLine extends Key {
   readonly revokedAt: number | null;
 }
 
+/** Returns the chain that new test keys name: the first test network of the configuration. */
+export function findTestChain(
+  chains: readonly { readonly id: number; readonly testnet: boolean }[],
+): number | undefined {
+  return chains.find(({ testnet }) => testnet)?.id;
+}
+
 /** Creates a project unless it exists. */
 export async function ensureProject(store: Store, id: string, name: string): Promise<void> {
   await store.insertInto("projects").values({ id, name, created_at: Date.now() })
@@ -56,8 +67,8 @@ export async function ensureProject(store: Store, id: string, name: string): Pro
  * Creates a key and returns it, the only time that it is visible. Creating the same one again is
  * allowed.
  *
- * @param onUnannounced gets the reason if the other processes could not be told: the key is returned all
- * the same, since it could not be found again
+ * @param onUnannounced receives the reason if the other processes could not be notified. The key is
+ * still returned, since it cannot be displayed again.
  */
 export async function createKey(
   store: Store,
@@ -103,6 +114,7 @@ export async function findKey(store: Store, text: string): Promise<Key> {
     id: row.id,
     projectId: row.project_id,
     kind: row.kind,
+    environment: row.environment,
     domains: JSON.parse(row.domains),
     policy: parsePolicy(row.policy),
   };
@@ -116,6 +128,7 @@ export async function listKeys(store: Store, projectId: string): Promise<KeyLine
     id: row.id,
     projectId: row.project_id,
     kind: row.kind,
+    environment: row.environment,
     domains: JSON.parse(row.domains),
     policy: parsePolicy(row.policy),
     hint: row.hint,
@@ -125,9 +138,10 @@ export async function listKeys(store: Store, projectId: string): Promise<KeyLine
 }
 
 /**
- * Revokes a key immediately, in all processes; resolves with false if there is none, or none that works.
+ * Revokes a key immediately, in all processes. Resolves with false if it does not exist or is
+ * already revoked.
  *
- * @throws {Unannounced} if it is revoked, and the other processes could not be told
+ * @throws {Unannounced} if it is revoked, but the other processes could not be notified
  */
 export async function revokeKey(store: Store, id: string): Promise<boolean> {
   const { numUpdatedRows } = await store.updateTable("keys").set({ revoked_at: Date.now() })
@@ -139,7 +153,7 @@ export async function revokeKey(store: Store, id: string): Promise<boolean> {
 
 const idOf = (hash: string) => hash.slice(0, 24);
 
-/** SHA-256, hex. A key has 128 random bits, so nothing slower is needed. */
+/** SHA-256, hex. A key has 128 random bits, so a slow hash is unnecessary. */
 async function hashKey(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return new Uint8Array(digest).toHex();

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { openTestStore } from "../../scripts/stack/database.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { createKey, ensureProject, findKey, listKeys, revokeKey } from "./keys.ts";
@@ -21,7 +21,7 @@ const fresh = (store: Store, domains = ["https://app.org"]) =>
     policy: null,
   });
 
-Deno.test("keys: made, found, listed, revoked at once", () =>
+Deno.test("keys: created, found, listed, revoked immediately", () =>
   withStore(async (store) => {
     const text = await fresh(store);
     const key = await findKey(store, text);
@@ -34,7 +34,7 @@ Deno.test("keys: made, found, listed, revoked at once", () =>
     assertEquals((await listKeys(store, "p"))[0]!.revokedAt === null, false);
   }));
 
-Deno.test("keys: wrong ones are refused, and never repeated", () =>
+Deno.test("keys: invalid keys are rejected, and never repeated", () =>
   withStore(async (store) => {
     const text = await fresh(store);
     for (const wrong of ["", text.slice(0, -1), text + "A", text.replace("pk_", "sk_"), "x"]) {
@@ -45,7 +45,7 @@ Deno.test("keys: wrong ones are refused, and never repeated", () =>
     await assertRejects(() => findKey(store, "a".repeat(1_000_000)), AcctError);
   }));
 
-Deno.test("keys: the database holds neither the key nor its random bytes in any spelling", async () => {
+Deno.test("keys: the database contains neither the key nor its random bytes in any spelling", async () => {
   const path = await Deno.makeTempFile({ suffix: ".sqlite" });
   const store = await openStore(path);
   await ensureProject(store, "p", "Project");
@@ -67,7 +67,7 @@ Deno.test("keys: the database holds neither the key nor its random bytes in any 
   await Deno.remove(path);
 });
 
-Deno.test("keys: an id is no option of a command line, whatever the random bytes", () =>
+Deno.test("keys: an id is never parsed as a command line option", () =>
   withStore(async (store) => {
     for (const first of [0xf8, 0xfb, 0xfc, 0]) {
       const random = new Uint8Array(16).fill(first);
@@ -83,7 +83,7 @@ Deno.test("keys: an id is no option of a command line, whatever the random bytes
     assertEquals(ids.filter((id) => /^[0-9a-f]{24}$/.test(id)).length, 4, ids.join());
   }));
 
-Deno.test("keys: a wrong domain stops the making of a key", () =>
+Deno.test("keys: a wrong domain prevents the creation of a key", () =>
   withStore(async (store) => {
     const error = await assertRejects(() => fresh(store, ["example.com"]), AcctError);
     assertEquals(error.data.field, "domains");

@@ -6,12 +6,12 @@ const count = z.number().int().min(0).max(1_000_000_000);
 /** Gwei; a thousand ether at most. */
 const gwei = z.number().int().min(0).max(1_000_000_000_000);
 
-/** Contract whose calls are paid for. */
+/** Contract with sponsored calls. */
 const target = z.strictObject({
   address: z.string().refine((text) => isAddress(text), "must be an address").transform((text) =>
     getAddress(text)
   ),
-  /** Its chain. Defaults to all chains. */
+  /** Chain id. Defaults to all chains. */
   chainId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
   /** Selectors of its functions. Defaults to all, plain transfers included. */
   functions: z.array(
@@ -29,8 +29,8 @@ export const policySchema = z.strictObject({
   /** First operations (deployments) per day. */
   deploymentsPerDay: count,
   /**
-   * If true, first operations are paid for only where the app's own server asks, with its `sk_` key
-   * (ERC-7677).
+   * If true, first operations are sponsored only if the app's server requests it, with its `sk_`
+   * key (ERC-7677).
    */
   firstOperationsByServer: z.boolean().default(false),
   /** Operations per day without a page's origin. */
@@ -46,8 +46,9 @@ export const policySchema = z.strictObject({
    */
   percentPerNetworkBlock: z.number().int().min(1).max(100).default(10),
   /**
-   * Maximum gas limit of an operation's calls. The bundler, who may be the user, is paid a tenth of the
-   * unused gas: the more gas is allowed, the larger the share of the cost that a thief can take.
+   * Maximum gas limit of an operation's calls. The bundler, who may be the user, is paid a tenth of
+   * the unused gas: the more gas is allowed, the larger the share of the cost that a thief can
+   * take.
    */
   callGasPerOperation: count.default(1_000_000),
   /** Maximum cost of one operation, in gwei. */
@@ -57,19 +58,6 @@ export const policySchema = z.strictObject({
   /** Contracts and functions that are paid for. Defaults to all. */
   targets: z.array(target).min(1).max(100).optional(),
 });
-
-/** Names of the numeric limits. */
-export const limitNames = [
-  "operationsPerDay",
-  "operationsPerSenderPerDay",
-  "deploymentsPerDay",
-  "operationsPerDayWithoutOrigin",
-  "operationsPerNetworkPerDay",
-  "percentPerNetworkBlock",
-  "callGasPerOperation",
-  "gweiPerOperation",
-  "gweiPerDay",
-] as const;
 
 /** Limits of a key's sponsorship. */
 export type Policy = z.infer<typeof policySchema>;

@@ -1,6 +1,6 @@
-/** Manages projects: the settings of new keys, and each key's usage. @module */
+/** Manages projects, their keys' settings, and each key's usage. @module */
 import { sql } from "kysely";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { parsePolicy, type Policy } from "./policy.ts";
 import type { Store } from "../store/store.ts";
 import { announceKeyChange } from "./changes.ts";
@@ -13,25 +13,21 @@ export interface Project {
   readonly id: string;
   /** Display name. */
   readonly name: string;
-  /** Allowed Domains of new keys. */
-  readonly domains: readonly string[];
-  /** Sponsorship policy of new keys; null if nothing is sponsored. */
-  readonly policy: Policy | null;
 }
 
-/** Settings of a key or project. */
+/** Settings of a key. */
 export interface Settings {
   /** Allowed Domains. */
   readonly domains: readonly string[];
-  /** Sponsorship policy; null if nothing is sponsored. */
+  /** Sponsorship policy, or null without sponsorship. */
   readonly policy: Policy | null;
 }
 
 /** Usage of a key today (UTC). */
 export interface Usage {
-  /** Operations, those that were signed and have not landed included. */
+  /** Number of operations, including operations that are signed and have not landed. */
   readonly operations: number;
-  /** Their cost in gwei: the maximum until they land, then what the chain charged. */
+  /** Their cost in gwei: the maximum until they land, then the amount charged onchain. */
   readonly gwei: number;
   /** Gwei that the chain charged. */
   readonly spent: number;
@@ -41,31 +37,14 @@ export interface Usage {
 
 /** Lists all projects by id. */
 export async function listProjects(store: Store): Promise<Project[]> {
-  const rows = await store.selectFrom("projects").selectAll().orderBy("id").execute();
-  return rows.map(({ id, name, domains, policy }) => ({
-    id,
-    name,
-    domains: JSON.parse(domains),
-    policy: parsePolicy(policy),
-  }));
-}
-
-/**
- * Sets the settings of a project's new keys.
- *
- * @throws {AcctError} `invalid_params` naming an invalid domain or an unknown project
- */
-export async function setProject(store: Store, id: string, settings: Settings): Promise<void> {
-  const { numUpdatedRows } = await store.updateTable("projects").set(toColumns(settings))
-    .where("id", "=", id).executeTakeFirst();
-  if (numUpdatedRows === 0n) throw unknown("There is no such project.");
+  return await store.selectFrom("projects").select(["id", "name"]).orderBy("id").execute();
 }
 
 /**
  * Changes a key, effective from the next request.
  *
  * @throws {AcctError} `invalid_params` naming an invalid domain or an unknown key
- * @throws {Unannounced} if it is changed, and the other processes could not be told
+ * @throws {Unannounced} if it is changed, but the other processes could not be notified
  */
 export async function setKey(store: Store, id: string, settings: Settings): Promise<void> {
   const { numUpdatedRows } = await store.updateTable("keys").set(toColumns(settings))
@@ -75,16 +54,17 @@ export async function setKey(store: Store, id: string, settings: Settings): Prom
 }
 
 /**
- * Creates a key with the settings of another one. The old one works until it is revoked, so that
- * pages can be updated first.
+ * Creates a key with the settings of an existing one. The old one works until it is revoked, so
+ * that pages can be updated first.
  *
+ * @param service `host` of the service, and the chain that test keys name
  * @param onUnannounced as for {@linkcode createKey}
  * @throws {AcctError} `invalid_params` if there is no such key
  */
 export async function rotateKey(
   store: Store,
   id: string,
-  host: string,
+  { host, testChain }: { readonly host: string; readonly testChain: number | undefined },
   onUnannounced?: (reason: Error) => void,
 ): Promise<string> {
   const row = await store.selectFrom("keys").selectAll().where("id", "=", id)
@@ -95,6 +75,7 @@ export async function rotateKey(
     kind: row.kind,
     environment: row.environment,
     host,
+    ...(row.environment === "test" && { chainId: testChain }),
     domains: JSON.parse(row.domains),
     policy: parsePolicy(row.policy),
   }, onUnannounced);
@@ -159,7 +140,7 @@ function toColumns({ domains, policy }: Settings): { domains: string; policy: st
   };
 }
 
-/** Says that a key is not there, or since when it is revoked. */
+/** Reports that a key does not exist, or since when it is revoked. */
 export async function missingKey(store: Store, id: string): Promise<string> {
   const row = await store.selectFrom("keys").select("revoked_at").where("id", "=", id)
     .executeTakeFirst();

@@ -1,14 +1,16 @@
 /** Serves the HTTP surface; reads from top to bottom as a request passes through. @module */
 import { type Context as Request_, Hono } from "hono";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { numberToHex } from "viem";
+import { AcctError } from "../../core/ground/errors.ts";
 import { MAX_EVENT_ADDRESSES } from "../../core/protocol/service/mod.ts";
-import { address } from "../../core/protocol/schema/schema.ts";
-import { list } from "../../core/protocol/schema/schema_connected.ts";
+import { address } from "../../core/schema/schema.ts";
+import { list } from "../../core/schema/common.ts";
 import { listSubscriptions } from "../notices/subscriptions.ts";
-import { chainFailure } from "../chain/failure.ts";
+import { chainFailure } from "../chain/node/failure.ts";
 import { findChain } from "../chain/find.ts";
-import type { ReadRoom } from "../chain/node.ts";
-import type { Caller, Context } from "./context.ts";
+import type { ReadRoom } from "../chain/node/node.ts";
+import type { Hub } from "../notices/hub.ts";
+import type { RpcContext } from "../rpc/context.ts";
 import { eventStream } from "../notices/stream.ts";
 import { readCaller } from "../http/access.ts";
 import { BodyError, readJson } from "../http/body.ts";
@@ -24,29 +26,47 @@ import {
 import {
   createClientCounts,
   createCounts,
+  NETWORK_SHARE,
   type Places,
   type Rate,
   rateExceeded,
   type RateLimiter,
 } from "../http/limits.ts";
-import type { HttpLimits } from "../http/limits_config.ts";
+import { type HttpLimits, networkRate } from "../http/limits_config.ts";
 import { createMemory, type Memory, replyJson } from "../http/memory.ts";
 import { measured, observe, type Observed, stopping } from "../http/observe.ts";
-import { findAccounts, listRecoveries } from "../indexer/recoveries.ts";
+import { networkBlock } from "../lib/client_address.ts";
+import { findAccounts, listRecoveries } from "../indexer/permissions/recoveries.ts";
 import { answerGateway } from "../names/gateway.ts";
 import { callChain, isChainMethod } from "../rpc/chain_methods.ts";
+import type { Caller } from "../keys/caller.ts";
+import type { KeyCache } from "../keys/cache.ts";
 import { onKeyChange } from "../keys/changes.ts";
 import { watchFileForKeys } from "../keys/file_changes.ts";
+import { LINK_BODY_BYTES, runLinkAction } from "../links/actions.ts";
+import type { Mailboxes } from "../links/mailboxes.ts";
+import { LINK_MAILBOX_PATH } from "../../core/protocol/service/link.ts";
 import { openRpc } from "../rpc/openrpc.ts";
 import { methods } from "../rpc/methods.ts";
+import { giveTestMoney, TEST_MONEY } from "../rpc/test_money.ts";
 import type { Duties } from "./role.ts";
 import { createChainHealth, readiness } from "../telemetry/readiness.ts";
 import { answerPaymaster } from "../payment/sponsor/erc7677.ts";
 
+/** Parts of the service that the routes use. */
+export interface AppContext extends RpcContext {
+  /** API keys. */
+  readonly keys: KeyCache;
+  /** Publishes changes to subscribers. */
+  readonly hub: Hub;
+  /** Mailboxes of device links. */
+  readonly mailboxes: Mailboxes;
+}
+
 /** Options of {@linkcode createApp}. */
 export interface AppOptions {
   /** The service's parts. */
-  readonly context: Context;
+  readonly context: AppContext;
   /** Routes that this process serves. */
   readonly duties: Duties;
   /** Origin of the wallet host. */
@@ -69,6 +89,7 @@ type Env = {
 /** Parts that the routes share. */
 interface Routes extends AppOptions {
   readonly byKey: RateLimiter;
+  readonly byNetwork: RateLimiter;
   readonly byClient: RateLimiter;
   readonly memory: Memory;
 }
@@ -80,6 +101,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   const routes: Routes = {
     ...options,
     byKey: options.limiter("key", limits.key),
+    byNetwork: options.limiter("network", networkRate(limits.key)),
     byClient: options.limiter("client", limits.client),
     memory: createMemory(limits.memory, share),
   };
@@ -94,6 +116,7 @@ export function createApp(options: AppOptions): Hono<Env> {
   mountRpc(app, routes);
   mountEvents(app, routes);
   mountRecoveries(app, routes);
+  mountLinks(app, routes);
   return app;
 }
 
@@ -114,7 +137,7 @@ function answerError({ context, stop }: Routes, error: Error, c: Request_<Env>):
   return c.json(errorReply(null, error), httpStatus(error) as 200);
 }
 
-function report({ log }: Context, error: unknown): void {
+function report({ log }: AppContext, error: unknown): void {
   if (isFault(error)) log("error", "internal", {}, error);
 }
 
@@ -148,7 +171,7 @@ function mountDescription(app: Hono<Env>, { context, keysOrigin }: Routes): void
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
-    const { descriptors, pushKey, fiat: { currency } } = context;
+    const { descriptors, faucet, pushKey, fiat: { currency } } = context;
     return c.json({
       version: 1,
       keysUrl: keysOrigin,
@@ -156,15 +179,18 @@ function mountDescription(app: Hono<Env>, { context, keysOrigin }: Routes): void
       ...(currency !== null && { fiat: currency }),
       ...(pushKey !== null && { pushKey }),
       ...(descriptors !== undefined && { descriptors: true }),
+      ...(faucet !== undefined && { faucet: numberToHex(faucet.chainId) }),
     });
   });
 }
 
 function mountRpc(app: Hono<Env>, routes: Routes): void {
   const { context } = routes;
+  const { faucet } = context;
   app.post("/v1/rpc", async (c) => {
     const caller = await admit(c, routes);
     const answer: Answering["answer"] = async (caller, name, params) => {
+      if (name === TEST_MONEY && faucet) return await giveTestMoney(faucet, params);
       const method = methods.get(name);
       if (method === undefined) {
         throw new AcctError("method_not_found", { detail: name.slice(0, 60) });
@@ -199,22 +225,28 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
   const { streams, streamsPerClient, streamsPerKey = Math.ceil(streams / 2) } = limits;
   const clients = createClientCounts({ all: streams, client: streamsPerClient });
   const projects = createCounts(streamsPerKey);
+  const shares = createCounts(Math.ceil(streamsPerKey * NETWORK_SHARE));
   watchFileForKeys(store, { ids: projects.names, stop });
   app.get("/v1/events", async (c) => {
     const { key, client } = await admit(c, routes);
     const accounts = followed.read({ value: c.req.queries("address"), path: "address" });
-    if (hub.size() >= streams || clients.isFull(client) || projects.isFull(key.id)) {
+    const share = networkShare({ key, client });
+    const isFull = hub.size() >= streams || clients.isFull(client) || projects.isFull(key.id) ||
+      share !== null && shares.isFull(share);
+    if (isFull) {
       throw new AcctError("limit_exceeded", { retryAfter: 10, detail: "Too many open streams." });
     }
-    // The request's own are gone once it was answered.
+    // The request's own memory is released after the answer.
     const headers = new Headers(c.req.raw.headers);
     clients.add(client, 1);
     projects.add(key.id, 1);
+    if (share !== null) shares.add(share, 1);
     return eventStream(hub, accounts, {
       stop,
       onEnd() {
         clients.add(client, -1);
         projects.add(key.id, -1);
+        if (share !== null) shares.add(share, -1);
       },
       check: async () => void await readCaller({ headers }, { keys, keysOrigin }),
       onChange: (check) => onKeyChange(store, (id) => id === key.id && check()),
@@ -222,7 +254,7 @@ function mountEvents(app: Hono<Env>, routes: Routes): void {
   });
 }
 
-/** A request of its own for dialogs, which wait for nothing here: one look into the database. */
+/** A separate request for dialogs, so that it waits for no other work: one database lookup. */
 function mountRecoveries(app: Hono<Env>, routes: Routes): void {
   const { context } = routes;
   app.get("/v1/recoveries", async (c) => {
@@ -235,7 +267,29 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
   });
 }
 
-/** Counts requests for a rate, which the headers of the reply report. */
+/** Mailboxes of device links: each action is a path below the link's id. */
+function mountLinks(app: Hono<Env>, routes: Routes): void {
+  const { context: { mailboxes }, keysOrigin, limits, limiter, memory, stop } = routes;
+  const byClient = limiter("links", limits.links);
+  const [all, client] = [limits.pending, limits.pendingPerClient].map((n) => Math.ceil(n / 4));
+  const waiting = createClientCounts({ all: all!, client: client! });
+  const act = async (c: Request_<Env>, id: string, action: string) => {
+    const { client, origin } = await admit(c, routes);
+    if (action === "create") await count(c, byClient, { policy: "links", name: client });
+    using held = memory.open(client);
+    const body = await readJson(c.req.raw, { ...limits.body, size: LINK_BODY_BYTES }, held);
+    // The wallet host itself is no site that asks.
+    const caller = { client, origin: origin === keysOrigin ? null : origin };
+    const result = await runLinkAction({ mailboxes, waiting, stop }, caller, { id, action, body });
+    return replyJson(result, memory.open(client), limits.replyTime);
+  };
+  const path = `${LINK_MAILBOX_PATH}/:id` as const;
+  app.post(path, (c) => act(c, c.req.param("id"), "create"));
+  const actions = `${path}/:action{open|send|receive|end}` as const;
+  app.post(actions, (c) => act(c, c.req.param("id"), c.req.param("action")));
+}
+
+/** Counts requests for a rate. The headers of the reply report it. */
 async function count(
   c: Request_<Env>,
   limiter: RateLimiter,
@@ -248,33 +302,63 @@ async function count(
 
 /** Reads the sender of a request, and counts the request for its client and its key. */
 async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
-  const { context: { keys }, keysOrigin, byClient, byKey } = routes;
-  await count(c, byClient, { policy: "client", name: c.env.client });
-  const known = await readCaller(c.req.raw, { keys, keysOrigin });
-  c.get("place").useKey(known.key.id);
-  await count(c, byKey, { policy: "key", name: known.key.id });
-  return { ...known, client: c.env.client };
+  const { context: { keys }, keysOrigin, byClient } = routes;
+  const { client } = c.env;
+  await count(c, byClient, { policy: "client", name: client });
+  const caller = { ...await readCaller(c.req.raw, { keys, keysOrigin }), client };
+  c.get("place").useKey(caller.key.id, networkShare(caller));
+  await countForKey(c, routes, caller, () => 1);
+  return caller;
+}
+
+/**
+ * Names the share of a network for a publishable key, because anyone can use that key. Returns
+ * `null` for a secret key.
+ */
+function networkShare({ key, client }: Pick<Caller, "key" | "client">): string | null {
+  return key.kind === "pk" ? `${key.id} ${networkBlock(client)}` : null;
+}
+
+/**
+ * Counts requests for a key. Anyone can use a publishable key, so one network gets a share of its
+ * rate; above the share, requests do not count for the key.
+ */
+async function countForKey(
+  c: Request_<Env>,
+  { limits, byNetwork, byKey }: Routes,
+  { key, client }: Pick<Caller, "key" | "client">,
+  requests: (rate: Rate) => number,
+): Promise<void> {
+  const name = networkShare({ key, client });
+  if (name !== null) {
+    const share = networkRate(limits.key);
+    await count(c, byNetwork, { policy: "network", name, requests: requests(share) });
+  }
+  await count(c, byKey, { policy: "key", name: key.id, requests: requests(limits.key) });
 }
 
 /** Counts the other requests of a batch. */
 async function admitBatch(
   c: Request_<Env>,
-  { limits, byClient, byKey }: Routes,
-  { key, client, body }: { key: string; client: string; body: unknown },
+  routes: Routes,
+  caller: Pick<Caller, "key" | "client">,
+  body: unknown,
 ): Promise<void> {
+  const { limits, byClient } = routes;
   const others = Array.isArray(body) ? Math.min(body.length, MAX_BATCH) - 1 : 0;
   if (others <= 0) return;
-  // A batch that is larger than a rate is answered while nothing else is.
+  // A batch above a rate is answered only while no other request is in progress.
   const within = ({ requests }: Rate) => Math.min(others, requests - 1);
-  // The client first: a client above its rate takes nothing from the key's other users.
+  // The client first: a client above its rate does not reduce the rate of the key's other users.
+  const { client } = caller;
   await count(c, byClient, { policy: "client", name: client, requests: within(limits.client) });
-  await count(c, byKey, { policy: "key", name: key, requests: within(limits.key) });
+  await countForKey(c, routes, caller, within);
   c.get("place").addBatch(others);
 }
 
 /** Methods of a route. */
 interface Answering {
-  /** Answers a caller's request; `room` takes a node's answer. */
+  /** Answers a caller's request. `room` is the memory for a node's answer. */
   readonly answer: (
     caller: Caller,
     method: string,
@@ -298,7 +382,7 @@ async function answerRpc(
     const body = await readJson(c.req.raw, limits.body, held);
     // While a slow body arrives, its key may be changed or revoked.
     const caller = { ...await readCaller(c.req.raw, { keys: context.keys, keysOrigin }), client };
-    await admitBatch(c, routes, { key: caller.key.id, client, body });
+    await admitBatch(c, routes, caller, body);
     const ask: Answer = async (method, params) => {
       try {
         return await answer(caller, method, params, held);

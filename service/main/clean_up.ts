@@ -1,26 +1,29 @@
-/** Deletes what is old, again and again. @module */
+/** Deletes old data periodically. @module */
 import { pause } from "../lib/pause.ts";
-import type { Log } from "../telemetry/log.ts";
+import type { Log } from "../lib/log.ts";
 
 const HOUR_MS = 3_600_000;
-/** Pause after the first of several failures, in milliseconds; each further one doubles it. */
+/** Pause after the first of several failures, in milliseconds; it doubles with each failure. */
 const RETRY_MS = 60_000;
 
 /** When to clean up. */
 export interface CleanUpOptions {
-  /** Gets what failed, by its name. */
+  /** Receives failures, by name. */
   readonly log: Log;
   /** Ends the clean-up. */
   readonly signal: AbortSignal;
-  /** Milliseconds from the end of a work to its next time; an hour by default. Failures wait no longer. */
+  /**
+   * Delay between runs of a job in milliseconds. Default: one hour. Failed jobs are never retried
+   * later than that.
+   */
   readonly interval?: number;
 }
 
 /**
- * Works at once, and again a while after the end: one that takes longer is not begun a second time
- * beside itself. None waits for the others; one that failed is logged, and tried again after a minute,
- * then after two, and so on: a database that is locked or away comes back sooner than in an hour.
- * Resolves once all have ended after the signal.
+ * Runs each job immediately, and again some time after it finished, so that a slow job never
+ * overlaps itself. Jobs do not wait for each other. A failed job is logged and retried after one
+ * minute, then two, and so on: a locked or unreachable database usually recovers in less than an
+ * hour. Resolves once all jobs have finished after the signal.
  */
 export async function cleanUp(
   works: Readonly<Record<string, () => Promise<unknown>>>,

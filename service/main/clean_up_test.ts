@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { cleanUp } from "./clean_up.ts";
 
-Deno.test("clean-up: each work is run again, never beside itself, and waits for no other", async () => {
+Deno.test("clean-up: each job repeats, never overlaps itself, and waits for no other", async () => {
   const stop = new AbortController();
   const logged: unknown[] = [];
   const counts = { slow: 0, quick: 0, wrong: 0 };
@@ -31,21 +31,21 @@ Deno.test("clean-up: each work is run again, never beside itself, and waits for 
   let ended = false;
   void settled.then(() => ended = true);
   await new Promise((done) => setTimeout(done, 20));
-  // It waits for what runs.
+  // It waits for running work.
   assertEquals(ended, false);
   released.resolve();
   await settled;
   assertEquals([counts.slow, most, running], [1, 1, 0]);
 });
 
-Deno.test("clean-up: what failed is tried again after a minute, later each time, never after more than an hour", async () => {
+Deno.test("clean-up: a failed job is retried after a minute, later each time, after an hour at most", async () => {
   using time = new FakeTime(0);
   const stop = new AbortController();
   const minutes: number[] = [];
   let fails = true;
   let logged = 0;
   const settled = cleanUp({
-    // Some fail before they return a promise.
+    // Some jobs fail before they return a promise.
     locked() {
       minutes.push(Date.now() / 60_000);
       if (fails) throw new Error("locked");
@@ -53,7 +53,7 @@ Deno.test("clean-up: what failed is tried again after a minute, later each time,
     },
   }, { log: () => void logged++, signal: stop.signal });
   const pass = async (count: number) => {
-    // Each minute's timers are set while the one before ends.
+    // Each minute's timers are set while the previous ones fire.
     for (let n = 0; n < count; n++) await time.tickAsync(60_000);
   };
   await pass(4 * 60);

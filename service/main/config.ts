@@ -5,50 +5,77 @@
  */
 import type { Address } from "viem";
 import { z } from "zod";
-import { hostPattern, hostsOf, readApiKey } from "../../core/protocol/read_api_key.ts";
+import { hostPattern, hostsOf, readApiKey } from "../../core/ground/read_api_key.ts";
 import type { ChainConfig } from "../chain/config.ts";
-import { address, chainSchema, type Environment, readChain, secret } from "./config_chain.ts";
+import {
+  address,
+  chainSchema,
+  type Environment,
+  readChain,
+  secret,
+  variable,
+} from "./config_chain.ts";
 import { type FiatConfig, fiatSchema } from "../assets/fiat_config.ts";
 import { isRegistrable, relatedProblem } from "../lib/related_origins.ts";
-import { KEEP_DATA_DAYS } from "../store/operation_data.ts";
+import { KEEP_DATA_DAYS } from "../store/rows/operation_data.ts";
 import { isProxyRange } from "../lib/client_address.ts";
 import { type HttpLimits, limitsSchema, readLimits } from "../http/limits_config.ts";
-import { isPostgres } from "../store/postgres.ts";
+import { isPostgres } from "../store/engine/postgres.ts";
 import type { AlarmsConfig } from "../notices/notices.ts";
 import type { NamesConfig } from "../names/config.ts";
 
-/** Characters of a secret that signs notices. */
+/** Minimum characters of a secret that signs notices. */
 const MIN_SECRET_LENGTH = 20;
 
 /** Validates an https or loopback origin; its first label may be a wildcard. */
 const framingSite =
   /^(?:https:\/\/(?:\*\.)?(?:[a-z0-9-]+\.)+[a-z0-9-]+(?::\d{1,5})?|http:\/\/(?:localhost|127\.0\.0\.1)(?::(?:\d{1,5}|\*))?)$/;
 
-const schema = z.strictObject({
-  /** Public host name, with the port unless it is the default one. */
-  host: z.string().regex(hostPattern, "must be a host name in lower case, such as example.com"),
-  /** Address to listen on. */
-  hostname: z.string().default("127.0.0.1"),
-  port: z.number().int().min(0).max(65_535),
-  /** SQLite file, or `postgres://…`; `DATABASE_URL` in the environment takes precedence. */
+const port = z.number().int().min(0).max(65_535);
+
+/** Validates the operator's file; `deno task docs` makes the reference from it. */
+export const configSchema = z.strictObject({
+  host: z.string().regex(hostPattern, "must be a host name in lower case, such as example.com")
+    .describe("Public host name, with the port unless it is the default. API keys contain it."),
+  hostname: z.string().default("127.0.0.1").describe("Address to listen on."),
+  port: port.describe("Port to listen on. `--port` and `ACCT_PORT` override it, in this order."),
   database: z.string().min(1).refine(
-    (text) => isPostgres(text) || !/^\w+:\/\//.test(text),
-    "must be a file or begin with postgres://",
+    (text) => isPostgres(text) || !/^(\w+:\/\/|file:)/i.test(text),
+    "must be the path of a file, without file:, or begin with postgres://",
+  ).describe(
+    "Path of a SQLite file (no `file:` URI), `:memory:`, or `postgres://…`. `DATABASE_URL` " +
+      "overrides it and keeps the password out of the file.",
   ),
-  /** `redis://…` for several processes; `REDIS_URL` in the environment takes precedence. */
-  redis: z.url({ protocol: /^rediss?$/ }).optional(),
-  /** Folder with the wallet host's page; omit it if another server serves the page. */
-  keysHost: z.string().min(1).optional(),
-  /** Publishable key that the wallet host's own page uses to list permissions. */
+  redis: z.url({ protocol: /^rediss?$/ }).optional().describe(
+    "`redis://…`: several processes share their rates. Needs PostgreSQL. " +
+      "`REDIS_URL` overrides it.",
+  ),
+  keysHost: z.string().min(1).optional().describe(
+    "Folder that `deno task build host` wrote, read at the start. Without it, the service " +
+      "serves no page under `keys.{host}`.",
+  ),
   keysHostKey: z.string().optional().refine((key) => {
     const read = key === undefined ? null : readApiKey(key);
     return read === null || (typeof read === "object" && read.kind === "pk");
-  }, "must be a publishable key (pk_)"),
-  /** Sites that may embed the wallet host in a frame; without any, it always opens in a window. */
+  }, "must be a publishable key (pk_)").describe(
+    "Publishable key of the wallet host's own page. Without it, the page lists no permissions.",
+  ),
   keysHostFrames: z.array(
     z.string().regex(framingSite, "must be an https origin, such as https://*.example.com"),
-  ).default([]),
-  /** Sites that may use the wallet host's passkeys: declare successors while the host is yours. */
+  ).default([]).describe(
+    "Origins that may embed the wallet host in a frame " +
+      "([modes](../modes.md#iframe-transport)). `https://*.shop.example` stands for " +
+      "all subdomains. Other sites open the window.",
+  ),
+  keysHostExtensions: z.array(
+    z.string().regex(
+      /^(?:[a-p]{32}|[\w.+-]*@[\w.-]+|\{[0-9a-f-]{36}\})$/,
+      "must be the id of an extension in Chromium or Firefox",
+    ),
+  ).default([]).describe(
+    "Ids of browser extensions that may forward requests of sites " +
+      "([browser extension](../extension.md)). Their word about the site is trusted.",
+  ),
   keysHostRelated: z.array(z.string()).optional().superRefine((origins = [], issues) => {
     const wrong = relatedProblem(origins);
     if (wrong === null) return;
@@ -58,72 +85,81 @@ const schema = z.strictObject({
       message,
       ...(index !== undefined && { path: [index] }),
     });
-  }),
-  /** RP ID of the wallet host that this one continues, which lists this one. */
+  }).describe(
+    "Https origins that may use the wallet host's passkeys, at most 20 with five different names " +
+      "before the public suffix ([succession](../recovery.md#handing-the-wallet-host-over)).",
+  ),
   keysHostContinues: z.string().optional().refine(
     (rpId) => rpId === undefined || isRegistrable(rpId),
     "must be the host name of another wallet host, such as keys.example.org",
-  ),
-  /** Ways to add funds on the wallet host's page: two links at most. */
+  ).describe("Host name of the wallet host that this one continues, which must list this one."),
   keysHostFunding: z.array(z.strictObject({
-    name: z.string().min(1).max(24),
-    url: z.string().regex(/^https:\/\/[^\s"<>]+$/, "must be an https URL"),
-  })).max(2).default([]),
-  /** Addresses and ranges of proxies whose `x-forwarded-for` is trusted. */
+    name: z.string().min(1).max(24).describe("Text of the link."),
+    url: z.string().regex(/^https:\/\/[^\s"<>]+$/, "must be an https URL").meta({
+      title: "https URL",
+      description: "Target of the link.",
+    }),
+  })).max(2).default([]).describe("Ways to add funds on [the wallet's page](../wallet.md)."),
   trustProxy: z.array(
     z.string().refine(
       isProxyRange,
       "must be an IP address or a CIDR range such as 10.0.0.0/8, but not /0",
     ),
-  ).default([]),
-  /** Operator's own listener: metrics, readiness, admin page. Never expose it publicly. */
+  ).default([]).describe(
+    "IP addresses and CIDR ranges of your reverse proxies. The service trusts `x-forwarded-for` " +
+      "only from these ([proxies](../self-hosting/configuration.md#reverse-proxies)).",
+  ),
   admin: z.strictObject({
-    hostname: z.string().default("127.0.0.1"),
-    port: z.number().int().min(0).max(65_535),
-  }).optional(),
-  /** Days for which call data and receipts of settled operations are kept. */
-  keepDataDays: z.number().int().min(1).max(36_500).default(KEEP_DATA_DAYS),
-  /** Limits of one process. */
-  limits: limitsSchema.default({}),
-  /** Minimum level of log lines. */
-  log: z.enum(["info", "warn", "error"]).default("info"),
-  chains: z.array(chainSchema).min(1),
-  /** Notices of recoveries that were started. */
+    hostname: z.string().default("127.0.0.1").describe("Address to listen on."),
+    port: port.describe("Port to listen on. `--admin-port` and `ACCT_ADMIN_PORT` override it."),
+  }).optional().describe(
+    "Operator's own port: metrics, readiness, and the admin page if `ADMIN_TOKEN` is set. " +
+      "It must never be public.",
+  ),
+  keepDataDays: z.number().int().min(1).max(36_500).default(KEEP_DATA_DAYS).describe(
+    "Days for which the service keeps call data and receipts of settled operations, and dropped " +
+      "operations. The history stays.",
+  ),
+  limits: limitsSchema.prefault({}).describe(
+    "[Limits](../self-hosting/scaling.md#limits) of one process.",
+  ),
+  log: z.enum(["info", "warn", "error"]).default("info").describe("Minimum level of log lines."),
+  chains: z.array(chainSchema).min(1).describe("Chains to serve."),
   alarms: z.strictObject({
     webhook: z.strictObject({
-      /** The operator's own endpoint; it may be in a private network. */
-      url: z.url({ protocol: /^https?$/ }),
-      /** Environment variable with the secret that signs each notice. */
-      secretEnv: z.string().min(1),
-    }).optional(),
-    /** Web Push to devices whose users ask for it. */
+      url: z.url({ protocol: /^https?$/ }).describe(
+        "Your own endpoint, which may be in a private network.",
+      ),
+      secretEnv: variable("with the secret that signs each notice, at least 20 characters"),
+    }).optional().describe("Sends each notice to you."),
     push: z.strictObject({
-      subject: z.string().regex(/^(mailto:.+@|https:\/\/)/, "must be a mailto: or https: URL"),
-      /** VAPID keys, as `npx web-push generate-vapid-keys` makes them. */
-      publicKey: z.string().regex(/^[\w-]{87}$/, "must be base64url of 65 bytes"),
-      /** Environment variable with the private key. */
-      privateKeyEnv: z.string().min(1),
-    }).optional(),
-  }).optional(),
-  /** Copy of the public registry of descriptors, as `deno task descriptors` wrote it. */
-  descriptors: z.string().min(1).optional(),
-  /** Source of fiat prices for the wallet's page. */
-  fiat: fiatSchema.optional(),
-  /** Names below apps' ENS domains. */
+      subject: z.string().regex(/^(mailto:.+@|https:\/\/)/, "must be a mailto: or https: URL")
+        .describe("Your contact for push services, a `mailto:` or `https:` URL."),
+      publicKey: z.string().regex(/^[\w-]{87}$/, "must be base64url of 65 bytes")
+        .describe("VAPID public key, as `npx web-push generate-vapid-keys` prints it."),
+      privateKeyEnv: variable("with the VAPID private key"),
+    }).optional().describe("Sends Web Push to devices whose users ask for it."),
+  }).optional().describe("Notices of [recoveries](../recovery.md) that were started."),
+  descriptors: z.string().min(1).optional().describe(
+    "File that `deno task descriptors` wrote: a copy of the public registry of ERC-7730 " +
+      "([clear signing](../clear-signing.md#the-public-registry)).",
+  ),
+  fiat: fiatSchema.optional().describe(
+    "Source of [fiat prices](../self-hosting/configuration.md#fiat-prices) for display. No fee " +
+      "and no limit depends on it.",
+  ),
   names: z.strictObject({
-    /** Chain of the ENS registry. */
-    chainId: z.number().int().positive().default(1),
-    rpcUrl: z.url(),
-    registry: address.optional(),
-    wrapper: address.optional(),
-    /** Address of our `SubnameResolver` on that chain. */
-    resolver: address,
-    /** Environment variable with the key that signs gateway answers. */
-    signerKeyEnv: z.string().min(1),
-    ttl: z.number().int().min(30).max(86_400).default(300),
-    recheck: z.number().int().min(1).max(3_600).default(60),
-    reserved: z.array(z.string().min(1).max(63)).max(10_000).default([]),
-  }).optional(),
+    chainId: z.number().int().positive().default(1).describe("Chain of the ENS registry."),
+    rpcUrl: z.url().describe("Node of that chain, which need not be in `chains`."),
+    wrapper: address.optional().describe(
+      "ENS name wrapper. Without it, wrapped domains cannot be linked by signature.",
+    ),
+    resolver: address.describe("Your `SubnameResolver` on that chain."),
+    signerKeyEnv: variable("with the key that signs answers for the resolver"),
+    reserved: z.array(z.string().min(1).max(63)).max(10_000).default([]).describe(
+      "Labels that users cannot claim, in addition to a built-in list.",
+    ),
+  }).optional().describe("[Names](../names.md) below the ENS domains of apps."),
 }).superRefine(({ host, chains, keysHostRelated = [], keysHostContinues }, issues) => {
   for (const [index, { id }] of chains.entries()) {
     if (chains.findIndex((each) => each.id === id) === index) continue;
@@ -150,6 +186,7 @@ export interface Config {
   readonly keysHost?: string;
   readonly keysHostKey?: string;
   readonly keysHostFrames: readonly string[];
+  readonly keysHostExtensions: readonly string[];
   readonly keysHostRelated?: readonly string[];
   readonly keysHostContinues?: string;
   readonly keysHostFunding: readonly { readonly name: string; readonly url: string }[];
@@ -188,7 +225,9 @@ export function readConfig(text: string, env: Environment, options: PortOptions 
   try {
     read = JSON.parse(text);
   } catch (error) {
-    throw new Error(`The configuration is no JSON: ${error instanceof Error ? error.message : ""}`);
+    throw new Error(
+      `The configuration is not valid JSON: ${error instanceof Error ? error.message : ""}`,
+    );
   }
   const redis = env("REDIS_URL") || undefined;
   const port = readPort("--port", options.port) ?? readPort("ACCT_PORT", env("ACCT_PORT"));
@@ -200,11 +239,11 @@ export function readConfig(text: string, env: Environment, options: PortOptions 
     ...(port !== undefined && { port }),
   };
   const file = typeof read === "object" && read !== null ? { ...read, ...others } : read;
-  const { success, data, error } = schema.safeParse(
+  const { success, data, error } = configSchema.safeParse(
     adminPort === undefined ? file : withAdminPort(file, adminPort),
   );
   if (!success) {
-    // A name that a record refuses has its rule one level below.
+    // The rule for a name that a record rejects is one level below.
     const ruleOf = (issue: typeof error.issues[number]) =>
       issue.code === "invalid_key" ? issue.issues[0]?.message ?? issue.message : issue.message;
     const lines = error.issues.map((issue) =>
@@ -258,8 +297,8 @@ function withAdminPort(file: unknown, port: number): unknown {
 }
 
 function readNames(
-  { signerKeyEnv, registry, wrapper, resolver, ...rest }: NonNullable<
-    z.infer<typeof schema>["names"]
+  { signerKeyEnv, wrapper, resolver, ...rest }: NonNullable<
+    z.infer<typeof configSchema>["names"]
   >,
   env: Environment,
 ): NamesConfig {
@@ -267,13 +306,12 @@ function readNames(
     ...rest,
     resolver: resolver as Address,
     signerKey: secret(signerKeyEnv, env),
-    ...(registry !== undefined && { registry: registry as Address }),
     ...(wrapper !== undefined && { wrapper: wrapper as Address }),
   };
 }
 
 function readAlarms(
-  { webhook, push }: NonNullable<z.infer<typeof schema>["alarms"]>,
+  { webhook, push }: NonNullable<z.infer<typeof configSchema>["alarms"]>,
   env: Environment,
 ): AlarmsConfig {
   const secretOf = (name: string) => {
@@ -297,7 +335,7 @@ function readAlarms(
   };
 }
 
-/** Reads a configuration for an operator's tool, which needs no chain secrets. */
+/** Reads a configuration for an operator's tool, without the secrets of chains. */
 export function readToolConfig(text: string): Config {
   const placeholder = `0x${"01".repeat(32)}`;
   const plain = ["DATABASE_URL", "REDIS_URL", "ACCT_PORT", "ACCT_ADMIN_PORT"];

@@ -1,8 +1,17 @@
 /** Reads the operator's settings of a chain. @module */
-import { type Address, type Hex, isAddress, parseUnits } from "viem";
+import { type Address, formatUnits, type Hex, isAddress, parseUnits } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
-import type { ChainConfig, PriceConfig, TokenFeesConfig } from "../chain/config.ts";
+import {
+  type ChainConfig,
+  GWEI_PER_KEY_AND_DAY,
+  LOW_DEPOSIT,
+  MAX_FEE_GWEI,
+  type PriceConfig,
+  type TokenFeesConfig,
+  TRANSFER_GAS,
+  UNPAID_PER_DAY,
+} from "../chain/config.ts";
 
 /** Reads an environment variable. */
 export type Environment = (name: string) => string | undefined;
@@ -11,109 +20,145 @@ export type Environment = (name: string) => string | undefined;
 export const address = z.string().refine(
   (text) => isAddress(text),
   "must be an address, with its checksum if in mixed case",
+).meta({ title: "address" });
+
+/** Names an environment variable, because secrets do not belong in a file. */
+export function variable(about: string) {
+  return z.string().min(1).describe(`Environment variable ${about}.`);
+}
+
+const amount = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number")
+  .meta({ title: "decimal string" });
+const lowDeposit = amount.default(formatUnits(LOW_DEPOSIT, 18)).describe(
+  "Deposit below which the service warns, in the native currency.",
+);
+const vault = address.optional().describe(
+  "`Vault` that [refills the deposit](../self-hosting/sponsor.md#deposits-and-vault); needs " +
+    "`relayer`.",
 );
 
-const wei = z.string().regex(/^\d{1,12}(\.\d{1,18})?$/, "must be a decimal number");
-
+const kind = { title: '`"fixed"`, `"oracle"`', description: "Source of the price." };
 const price = z.discriminatedUnion("kind", [
   z.strictObject({
-    kind: z.literal("fixed"),
-    /** Whole tokens per whole unit of the native currency. */
+    kind: z.literal("fixed").meta(kind),
     tokenPerNative: z.string().regex(
       /^(?=.*[1-9])\d{1,30}(\.\d{1,30})?$/,
       "must be a decimal number above 0",
-    ),
+    ).meta({
+      title: "decimal string",
+      description: "`fixed`: whole tokens per whole unit of the native currency.",
+    }),
   }),
   z.strictObject({
-    kind: z.literal("oracle"),
-    native: address,
-    token: address.optional(),
-    maxAge: z.number().int().min(1).max(604_800).default(3_600),
+    kind: z.literal("oracle").meta(kind),
+    native: address.describe("`oracle`: feed of the native currency's price."),
+    token: address.optional().describe(
+      "`oracle`: feed of the token's price in the same currency. Without it, the token counts as " +
+        "that currency.",
+    ),
+    maxAge: z.number().int().min(1).max(604_800).default(3_600).describe(
+      "`oracle`: seconds after which a price is stale. The token is not offered then.",
+    ),
   }),
 ]);
 
 const tokenFees = z.strictObject({
-  paymaster: address,
-  /** Environment variable with the signer's key. */
-  signerKeyEnv: z.string().min(1),
-  lowDeposit: wei.optional(),
-  /** Vault that fills up the deposit. */
-  vault: address.optional(),
+  paymaster: address.describe("Your `TokenPaymaster`."),
+  signerKeyEnv: variable("with the key that signs quotes"),
+  lowDeposit,
+  vault,
   tokens: z.array(z.strictObject({
-    address,
-    logoUrl: z.url({ protocol: /^https$/ }).optional(),
-    price,
-    /** Percent added to the price to cover its movement until inclusion. */
-    markup: z.number().min(0).max(50).default(0),
-    /** Gas by which the paymaster gives back what it took too much. */
-    transferGas: z.number().int().min(0).max(500_000).optional(),
-    /** Operations per day and key that may fail to pay after execution. */
-    unpaidPerDay: z.number().int().min(0).max(5_000).optional(),
-  })).min(1).max(20),
+    address: address.describe("Contract of the token."),
+    logoUrl: z.url({ protocol: /^https$/ }).optional().describe("Logo in the dialogs, https."),
+    price: price.describe("Price of the native currency in the token."),
+    markup: z.number().min(0).max(50).default(0).describe(
+      "Percent added to the price to cover its movement until inclusion.",
+    ),
+    transferGas: z.number().int().min(0).max(500_000).default(TRANSFER_GAS).describe(
+      "Gas of the transfer that refunds the user after an operation. The user pays for it.",
+    ),
+    unpaidPerDay: z.number().int().min(0).max(5_000).default(UNPAID_PER_DAY).describe(
+      "Operations per API key and day (UTC) whose fee may stay unpaid after execution " +
+        "([risk](../self-hosting/sponsor.md#risk-of-unpaid-fees)).",
+    ),
+  })).min(1).max(20).describe("Accepted tokens."),
 });
 
 /** Validates the settings of a chain. */
 export const chainSchema = z.strictObject({
-  id: z.number().int().positive(),
-  name: z.string().min(1).max(60),
-  testnet: z.boolean().default(false),
+  id: z.number().int().positive().describe("Chain id, once in the file."),
+  name: z.string().min(1).max(60).describe("Name shown to the user."),
+  testnet: z.boolean().default(false).describe("True if the chain's currency is worthless."),
   nativeCurrency: z.strictObject({
-    name: z.string().min(1).max(60),
-    symbol: z.string().min(1).max(16),
-    decimals: z.number().int().min(0).max(36),
-  }).default({ name: "Ether", symbol: "ETH", decimals: 18 }),
-  explorer: z.url().optional(),
-  rpcUrl: z.url(),
-  /** More nodes, for when the first fails or is slow. */
-  fallbackRpcUrls: z.array(z.url()).max(8).default([]),
-  bundlerUrl: z.url(),
-  tokens: z.array(address).max(500).default([]),
-  /** Transfers that the service follows. */
-  transfers: z.enum(["all", "tokens", "off"]).default("all"),
-  permissionsFrom: z.number().int().min(0).default(0),
-  confirmations: z.number().int().min(0).max(1_000).default(0),
-  /** True for a local chain whose time is set by hand. */
-  localTime: z.boolean().default(false),
-  /** Priority fee that the chain's validators or the bundler ask for at least. */
-  minTipGwei: z.number().min(0).max(10_000).optional(),
+    name: z.string().min(1).max(60).describe("Name."),
+    symbol: z.string().min(1).max(16).describe("Symbol."),
+    decimals: z.number().int().min(0).max(36).describe("Decimals."),
+  }).default({ name: "Ether", symbol: "ETH", decimals: 18 }).describe(
+    "Native currency. Default: Ether with 18 decimals.",
+  ),
+  explorer: z.url().optional().describe("Block explorer that dialogs link to."),
+  rpcUrl: z.url().describe("JSON-RPC URL of a node. The relayer sends its transactions here."),
+  fallbackRpcUrls: z.array(z.url()).max(8).default([]).describe(
+    "More nodes, for [failover](../self-hosting/configuration.md#nodes).",
+  ),
+  bundlerUrl: z.url().describe("ERC-4337 bundler for EntryPoint v0.8."),
+  tokens: z.array(address).max(500).default([]).describe(
+    "ERC-20 tokens whose balances are listed. Other tokens are read only if a page names them.",
+  ),
+  transfers: z.enum(["all", "tokens", "off"]).default("all").describe(
+    "[Transfers of others](../self-hosting/indexing.md#transfers-and-collectibles) to follow: " +
+      "all, without native currency, or none.",
+  ),
+  permissionsFrom: z.number().int().min(0).default(0).describe(
+    "Block of the permission contract's deployment. " +
+      "[Indexing](../self-hosting/indexing.md#permissions) starts there.",
+  ),
+  confirmations: z.number().int().min(0).max(1_000).default(0).describe(
+    "Blocks after an operation's own before its final status is reported.",
+  ),
+  localTime: z.boolean().default(false).describe(
+    "True for a local chain whose time is set manually " +
+      "([clock](../self-hosting/sponsor.md#clock)).",
+  ),
+  minTipGwei: z.number().min(0).max(10_000).optional().describe(
+    "Minimum priority fee of the chain's validators or your bundler, in gwei. Without it, the " +
+      "chain's known minimum, otherwise 0.0005 " +
+      "([self-bundled operations](../self-hosting/sponsor.md#self-bundled-operations)).",
+  ),
   sponsor: z.strictObject({
-    paymaster: address,
-    /** Environment variable with the signer's key, which does not belong in a file. */
-    signerKeyEnv: z.string().min(1),
-    name: z.string().min(1).max(40),
-    /** Deposit below which the operator is warned, in the native currency. */
-    lowDeposit: wei.optional(),
-    /** Vault that fills up the deposit. */
-    vault: address.optional(),
-  }).optional(),
+    paymaster: address.describe("Your `SponsorPaymaster`."),
+    signerKeyEnv: variable("with the key that signs for the sponsor"),
+    name: z.string().min(1).max(40).describe("Name shown to the user."),
+    lowDeposit,
+    vault,
+  }).optional().describe("Pays for operations within the policies of the API keys."),
   relayer: z.strictObject({
-    /** Environment variable with the key that pays for relaying owner changes and refills. */
-    keyEnv: z.string().min(1),
-    /** Gwei per API key and day. */
-    gweiPerKeyPerDay: z.number().int().min(0).max(1_000_000_000_000).optional(),
-    /** Gwei per gas above which nothing is sent until the fee falls. */
-    maxFeeGwei: z.number().int().min(1).max(1_000_000).optional(),
-    /** Maximum of a refill's transaction, in the native currency. */
-    refillFee: wei.optional(),
-  }).optional(),
-  /** Fees paid in tokens to our own paymaster. */
-  tokenFees: tokenFees.optional(),
+    keyEnv: variable("with the key of an address that holds native currency"),
+    gweiPerKeyPerDay: z.number().int().min(0).max(1_000_000_000_000).default(GWEI_PER_KEY_AND_DAY)
+      .describe(
+        "Gwei of native currency per API key and day (UTC) for owner changes; an account gets a " +
+          "quarter. Refills have a separate budget of the same size.",
+      ),
+    maxFeeGwei: z.number().int().min(1).max(1_000_000).default(MAX_FEE_GWEI).describe(
+      "Gwei per gas above which the relayer sends nothing.",
+    ),
+  }).optional().describe(
+    "Submits [owner changes](../accounts.md), vetoes and refills. Without it, a change waits for " +
+      "an owner's next operation on the chain.",
+  ),
+  tokenFees: tokenFees.optional().describe(
+    "[Fees in tokens](../self-hosting/sponsor.md#fees-in-tokens), paid to your own paymaster.",
+  ),
 });
 
 /** Translates the settings of a chain, and resolves its secrets. */
 export function readChain(
-  {
-    bundlerUrl,
-    sponsor,
-    relayer,
-    tokenFees,
-    explorer,
-    tokens,
-    minTipGwei,
-    ...others
-  }: z.infer<typeof chainSchema>,
+  { bundlerUrl, sponsor, relayer, tokenFees, explorer, tokens, minTipGwei, ...others }: z.infer<
+    typeof chainSchema
+  >,
   env: Environment,
 ): ChainConfig {
+  const { decimals } = others.nativeCurrency;
   return {
     ...others,
     tokens: tokens as Address[],
@@ -121,53 +166,52 @@ export function readChain(
     ...(explorer !== undefined && { explorer }),
     ...(minTipGwei !== undefined && { minTip: BigInt(Math.ceil(minTipGwei * 1e9)) }),
     ...(relayer !== undefined && {
-      relayer: (({ keyEnv, refillFee, ...limits }) => ({
-        key: secret(keyEnv, env),
-        ...(refillFee !== undefined && {
-          refillFee: parseUnits(refillFee, others.nativeCurrency.decimals),
-        }),
-        ...limits,
-      }))(relayer),
+      relayer: (({ keyEnv, ...limits }) => ({ key: secret(keyEnv, env), ...limits }))(relayer),
     }),
     ...(sponsor !== undefined && {
-      sponsor: {
-        paymaster: sponsor.paymaster as Address,
-        name: sponsor.name,
-        ...(sponsor.lowDeposit !== undefined && {
-          lowDeposit: parseUnits(sponsor.lowDeposit, others.nativeCurrency.decimals),
-        }),
-        ...(sponsor.vault !== undefined && { vault: sponsor.vault as Address }),
-        signerKey: secret(sponsor.signerKeyEnv, env),
+      sponsor: { ...readPaymaster(sponsor, decimals, env), name: sponsor.name },
+    }),
+    ...(tokenFees !== undefined && {
+      tokenFees: {
+        ...readPaymaster(tokenFees, decimals, env),
+        tokens: tokenFees.tokens.map(readToken),
       },
     }),
-    ...(tokenFees !== undefined && { tokenFees: readTokenFees(tokenFees, env) }),
   };
 }
 
-function readTokenFees(
-  { signerKeyEnv, lowDeposit, vault, paymaster, tokens }: z.infer<typeof tokenFees>,
+function readPaymaster(
+  { paymaster, signerKeyEnv, lowDeposit, vault }: Pick<
+    z.infer<typeof tokenFees>,
+    "paymaster" | "signerKeyEnv" | "lowDeposit" | "vault"
+  >,
+  decimals: number,
   env: Environment,
-): TokenFeesConfig {
+) {
   return {
     paymaster: paymaster as Address,
     signerKey: secret(signerKeyEnv, env),
-    ...(lowDeposit !== undefined && { lowDeposit: parseUnits(lowDeposit, 18) }),
+    lowDeposit: parseUnits(lowDeposit, decimals),
     ...(vault !== undefined && { vault: vault as Address }),
-    tokens: tokens.map(({ address, logoUrl, price, markup, transferGas, unpaidPerDay }) => ({
-      address: address as Address,
-      ...(logoUrl !== undefined && { logoUrl }),
-      price: price as PriceConfig,
-      markup: Math.round(markup * 100),
-      ...(transferGas !== undefined && { transferGas }),
-      ...(unpaidPerDay !== undefined && { unpaidPerDay }),
-    })),
+  };
+}
+
+function readToken(
+  { address, logoUrl, price, markup, ...limits }: z.infer<typeof tokenFees>["tokens"][number],
+): TokenFeesConfig["tokens"][number] {
+  return {
+    ...limits,
+    address: address as Address,
+    ...(logoUrl !== undefined && { logoUrl }),
+    price: price as PriceConfig,
+    markup: Math.round(markup * 100),
   };
 }
 
 /**
  * Reads a private key.
  *
- * @throws {Error} if the variable holds none
+ * @throws {Error} if the variable is missing or invalid
  */
 export function secret(name: string, env: Environment): Hex {
   const value = env(name) ?? "";
@@ -177,6 +221,6 @@ export function secret(name: string, env: Environment): Hex {
     // Zero, or above the curve's order. The error may hold the value, and is not passed on.
   }
   throw new Error(
-    `The environment variable ${name} must hold a private key: 0x and 64 hex digits.`,
+    `The environment variable ${name} must contain a private key: 0x and 64 hex digits.`,
   );
 }

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { defaultLimits } from "../http/limits_config.ts";
 import { readConfig } from "./config.ts";
 
 const chain = {
@@ -15,13 +16,13 @@ Deno.test("config: adding a chain is a few lines", () => {
   assertEquals(config.chains[0]!.nativeCurrency.symbol, "ETH");
 });
 
-Deno.test("config: every wrong field is named", () => {
+Deno.test("config: every wrong field is reported", () => {
   const bad = { ...good, port: "80", chains: [{ ...chain, rpcUrl: "nowhere", typo: 1 }] };
   const { message } = assertThrows(() => readConfig(JSON.stringify(bad), () => undefined), Error);
   for (const part of ["port", "chains.0.rpcUrl", "typo"]) assertStringIncludes(message, part);
 });
 
-Deno.test("config: hosts, databases, chains and addresses that cannot work are refused", () => {
+Deno.test("config: hosts, databases, chains and addresses that cannot work are rejected", () => {
   const key = `0x${"22".repeat(32)}`;
   const sponsor = { paymaster: `0x${"11".repeat(20)}`, signerKeyEnv: "KEY", name: "Us" };
   const rows: readonly (readonly [change: object, words: readonly string[], key?: string])[] = [
@@ -29,10 +30,13 @@ Deno.test("config: hosts, databases, chains and addresses that cannot work are r
     [{ host: "example.com/path" }, ["host:", "host name"]],
     [{ host: "EXAMPLE.com" }, ["host:", "host name"]],
     [{ database: "mysql://localhost/acct" }, ["database:", "postgres://"]],
+    // SQLite would open the file that the URI names, and the lock would be next to another file.
+    [{ database: "file:service.sqlite" }, ["database:", "without file:"]],
+    [{ database: "file:/var/lib/acct/service.sqlite?mode=rwc" }, ["database:", "without file:"]],
     [{ chains: [chain, { ...chain, name: "Again" }] }, ["chains.1.id:", "1"]],
     [{ typo: 1 }, ["typo", "the file"]],
     [{ chains: [{ ...chain, tokens: ["USDC"] }] }, ["chains.0.tokens.0:", "must be an address"]],
-    // Else each use of it fails while the service runs.
+    // Otherwise each use of it fails while the service runs.
     [{
       chains: [{
         ...chain,
@@ -56,8 +60,11 @@ Deno.test("config: limits, retention and more nodes have defaults, and are check
   const read = (changes: object) =>
     readConfig(JSON.stringify({ ...good, ...changes }), () => undefined);
   const { limits, keepDataDays, chains } = read({});
-  assertEquals([limits, keepDataDays, chains[0]!.fallbackRpcUrls], [{}, 90, []]);
+  const { key, client, streams, streamsPerClient } = defaultLimits;
+  const defaults = { key, client, streams, streamsPerClient };
+  assertEquals([limits, keepDataDays, chains[0]!.fallbackRpcUrls], [defaults, 90, []]);
   assertEquals(read({ limits: { keyPerSecond: 1_000, streamsPerClient: 5 } }).limits, {
+    ...defaults,
     key: { requests: 5_000, seconds: 5 },
     streamsPerClient: 5,
   });
@@ -78,7 +85,7 @@ Deno.test("config: limits, retention and more nodes have defaults, and are check
   ) assertStringIncludes(message, part);
 });
 
-Deno.test("config: the signer's key comes from the environment, and never into an error", () => {
+Deno.test("config: the signer's key comes from the environment, and never appears in an error", () => {
   const sponsor = { paymaster: "0x" + "11".repeat(20), signerKeyEnv: "SIGNER", name: "Us" };
   const text = JSON.stringify({ ...good, chains: [{ ...chain, sponsor }] });
   const key = "0x" + "22".repeat(32);
@@ -89,7 +96,7 @@ Deno.test("config: the signer's key comes from the environment, and never into a
   assertEquals(message.includes("2222"), false);
 });
 
-Deno.test("config: vaults of both paymasters, and the most that a refill may cost", () => {
+Deno.test("config: vaults of both paymasters, and the relayer's defaults", () => {
   const at = (byte: string) => `0x${byte.repeat(20)}` as const;
   const paymaster = { paymaster: at("11"), signerKeyEnv: "KEY", vault: at("55") };
   const read = (changes: object) =>
@@ -103,7 +110,7 @@ Deno.test("config: vaults of both paymasters, and the most that a refill may cos
             ...paymaster,
             tokens: [{ address: at("22"), price: { kind: "fixed", tokenPerNative: "1" } }],
           },
-          relayer: { keyEnv: "KEY", refillFee: "0.002" },
+          relayer: { keyEnv: "KEY" },
           ...changes,
         }],
       }),
@@ -111,8 +118,8 @@ Deno.test("config: vaults of both paymasters, and the most that a refill may cos
     ).chains[0]!;
   const { sponsor, tokenFees, relayer } = read({});
   assertEquals([sponsor!.vault, tokenFees!.vault], [at("55"), at("55")]);
-  assertEquals(relayer!.refillFee, 2n * 10n ** 15n);
-  assertEquals(read({ relayer: { keyEnv: "KEY" } }).relayer!.refillFee, undefined);
+  assertEquals([relayer!.gweiPerKeyPerDay, relayer!.maxFeeGwei], [50_000_000, 200]);
+  assertEquals([sponsor!.lowDeposit, tokenFees!.lowDeposit], [10n ** 17n, 10n ** 17n]);
   const bad = { sponsor: { ...paymaster, name: "Us", vault: "0x55" } };
   const { message } = assertThrows(() => read(bad), Error);
   assertStringIncludes(message, "chains.0.sponsor.vault");
@@ -218,7 +225,7 @@ Deno.test("config: the wallet host's page, tokens and proxies are checked", () =
   ) assertStringIncludes(message, part);
 });
 
-Deno.test("config: proxies are addresses or ranges; a wrong one is named with the rule", () => {
+Deno.test("config: proxies are addresses or ranges; a wrong one is reported with the rule", () => {
   const read = (trustProxy: unknown) =>
     readConfig(JSON.stringify({ ...good, trustProxy }), () => undefined);
   const ranges = ["10.0.0.0/8", "2001:db8::/32", "127.0.0.1"];
@@ -232,7 +239,7 @@ Deno.test("config: proxies are addresses or ranges; a wrong one is named with th
   }
 });
 
-Deno.test("config: ports of the command line come before the environment's and the file's", () => {
+Deno.test("config: ports of the command line precede the environment's and the file's", () => {
   const read = (file: object, env: Record<string, string> = {}, options = {}) => {
     const { port, admin } = readConfig(
       JSON.stringify({ ...good, ...file }),
@@ -248,7 +255,7 @@ Deno.test("config: ports of the command line come before the environment's and t
     8082,
     9092,
   ]);
-  // An empty variable is none, as with the database.
+  // An empty variable counts as missing, as with the database.
   assertEquals(read({}, { ACCT_PORT: "" }), [8080, undefined]);
   const { admin } = readConfig(
     JSON.stringify({ ...good, admin: { hostname: "::1", port: 9090 } }),
@@ -287,7 +294,7 @@ Deno.test("config: the environment names the database first, and only PostgreSQL
   assertEquals(message.includes("secret"), false);
 });
 
-Deno.test("config: related origins and the host that is continued, each wrong one by its field", () => {
+Deno.test("config: related origins and the continued host, each error with its field", () => {
   const read = (changes: object) =>
     readConfig(JSON.stringify({ ...good, ...changes }), () => undefined);
   const config = read({

@@ -40,7 +40,7 @@ Deno.test("deployment: the example configuration is valid once it is filled in",
 
 Deno.test("deployment: nginx has the documented lines", async () => {
   const ours = lines(await read("../deployment/nginx.conf"));
-  const document = await read("../../docs/service.md");
+  const document = await read("../../docs/self-hosting/install.md");
   const documented = [...document.matchAll(/```nginx\n([\s\S]*?)```/g)]
     .flatMap(([, block]) => lines(block!))
     .map((line) =>

@@ -1,6 +1,6 @@
 /**
- * Deletes what the service keeps of one account. Without `--yes` it only counts. The service may run
- * meanwhile.
+ * Deletes the stored data of one account. Without `--yes` it only counts. The service may be
+ * running.
  *
  * ```
  * deno task service forget --config FILE ADDRESS [--yes]
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { isAddress } from "viem";
 import { readToolConfig } from "./config.ts";
 import { openToolStore } from "../store/tool_store.ts";
-import { countAccount, forgetAccount, StillNeeded } from "../store/forget.ts";
+import { countAccount, forgetAccount, StillNeeded } from "../store/rows/forget.ts";
 
 /** Runs the command; resolves with its exit code. */
 export async function forget(args: readonly string[]): Promise<number> {

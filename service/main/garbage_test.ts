@@ -1,12 +1,12 @@
-/** A node or a bundler that answers with what means nothing: its chain is down, and no other. */
+/** A node or a bundler that returns garbage makes only its own chain unavailable. */
 import { assert, assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { accountOf } from "../../core/account/address.ts";
-import { creationOf } from "../../core/account/creation.ts";
+import { creationOf } from "../../core/account/owners/creation.ts";
 import { API_KEY_HEADER } from "../../core/protocol/service/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { createService } from "./service.ts";
-import { permissionsReadTo } from "../store/permissions.ts";
+import { permissionsReadTo } from "../store/rows/permissions.ts";
 import { BALANCE, garbage, startGarbageNode } from "../testing/garbage_node.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
 
@@ -37,10 +37,10 @@ interface Reply {
   readonly error?: { readonly code: number; readonly data?: { readonly cause?: string } };
 }
 
-/** Milliseconds after which a request counts as one that hangs. */
+/** Milliseconds after which a request counts as hanging. */
 const HANGS_MS = 10_000;
 
-/** A service with two chains: the first one's node and bundler can be sick. */
+/** A service with two chains. The node and bundler of the first one can be faulty. */
 async function openScene() {
   const scope = new AsyncDisposableStack();
   const node = scope.use(startGarbageNode(1));
@@ -68,7 +68,7 @@ async function openScene() {
     const response = await service.fetch(request, "192.0.2.1");
     return await response.json();
   };
-  /** Posts, and counts as hanging what takes too long. */
+  /** Posts a request, and reports a slow reply as hanging. */
   const ask = async (path: string, method: string, params: unknown): Promise<Reply> => {
     const late = Promise.withResolvers<never>();
     const hangs = () => late.reject(new Error(`${method} hangs`));
@@ -97,7 +97,7 @@ function fresh() {
 type Scene = Awaited<ReturnType<typeof openScene>>;
 const ping = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 
-/** An operation that nothing has seen. */
+/** An operation that was never sent. */
 function sending() {
   const account = fresh();
   const operation = {
@@ -115,7 +115,7 @@ function sending() {
   return { chainId: "0x1", account, operation };
 }
 
-/** Requests for the sick chain alone. */
+/** Requests for the faulty chain alone. */
 const single: readonly (readonly [name: string, params: () => unknown, path?: string])[] = [
   ["wallet_getAssets", () => [{ account: fresh().address, chainFilter: ["0x1"] }]],
   ["acct_getApprovals", () => [{ account: fresh().address, chainId: "0x1" }]],
@@ -132,7 +132,7 @@ const single: readonly (readonly [name: string, params: () => unknown, path?: st
   ["eth_estimateUserOperationGas", () => [{}, fresh().address], "/v1/rpc/1"],
 ];
 
-/** Requests for all chains, and whether their answers have all that the healthy one gives. */
+/** Requests for all chains, and whether their answers contain all data of the healthy one. */
 const several: readonly (readonly [
   name: string,
   params: () => unknown,
@@ -157,7 +157,7 @@ function isComplete(result: unknown): boolean {
     .some(({ chainId, complete }) => chainId === "0x2" && complete);
 }
 
-/** Asks everything; returns what is wrong with the answers. */
+/** Sends all requests and returns the defects of the answers. */
 async function faultsOf({ ask, faults }: Scene): Promise<string[]> {
   const wrong: string[] = [];
   for (const [name, params, path = "/v1/rpc"] of single) {
@@ -196,7 +196,7 @@ for (const sick of ["node", "bundler"] as const) {
 }
 
 for (const name of ["missing trie node", "internal error", "null", "a text"]) {
-  Deno.test(`garbage: of a node that answers with ${name} no token is said to be none`, async () => {
+  Deno.test(`garbage: a node that answers with ${name} does not make a token invalid`, async () => {
     await using scene = await openScene();
     scene.node.answerWith(garbage[name]!);
     const tokens = [fresh().address];
@@ -208,7 +208,7 @@ for (const name of ["missing trie node", "internal error", "null", "a text"]) {
 }
 
 for (const [name, answer] of Object.entries(garbage)) {
-  Deno.test(`garbage: of ${name} nothing is shown as a balance`, async () => {
+  Deno.test(`garbage: ${name} is never shown as a balance`, async () => {
     await using scene = await openScene();
     scene.node.answerWith(answer);
     const { result } = await scene.ask("/v1/rpc", "wallet_getAssets", [{

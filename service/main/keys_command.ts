@@ -9,7 +9,6 @@
  * deno task service keys --config FILE revoke ID
  * deno task service keys --config FILE rotate ID
  * deno task service keys --config FILE set ID [--domain D]... [--sponsor POLICY.json]
- * deno task service keys --config FILE project --project P [--domain D]... [--sponsor POLICY.json]
  * ```
  *
  * @module
@@ -20,15 +19,15 @@ import { parsePolicy } from "../keys/policy.ts";
 import type { Store } from "../store/store.ts";
 import { openToolStore } from "../store/tool_store.ts";
 import { Unannounced } from "../keys/changes.ts";
-import { createKey, ensureProject, listKeys, type NewKey, revokeKey } from "../keys/keys.ts";
 import {
-  missingKey,
-  rotateKey,
-  setKey,
-  setProject,
-  usageOf,
-  usageToday,
-} from "../keys/projects.ts";
+  createKey,
+  ensureProject,
+  findTestChain,
+  listKeys,
+  type NewKey,
+  revokeKey,
+} from "../keys/keys.ts";
+import { missingKey, rotateKey, setKey, usageOf, usageToday } from "../keys/projects.ts";
 
 /** Reports an invalid command line. */
 class UsageError extends Error {}
@@ -52,11 +51,14 @@ export async function keys(args: readonly string[]): Promise<number> {
   try {
     const config = readToolConfig(await Deno.readTextFile(needed(values.config, "--config FILE")));
     const store = await openToolStore(config.database, { makes: command === "create" });
+    const { host } = config;
+    const testChain = findTestChain(config.chains);
     try {
       if (command === "create") {
         await create(store, {
           project: needed(values.project, "--project P"),
-          host: config.host,
+          host,
+          testChain,
           secret: values.secret,
           live: values.live,
           domains: values.domain,
@@ -67,22 +69,16 @@ export async function keys(args: readonly string[]): Promise<number> {
         await printUsage(store, needed(values.project, "--project P"), readDays(values.days));
       } else if (command === "revoke") await revoke(store, needed(id, "an ID"));
       else if (command === "rotate") {
-        await show((warn) => rotateKey(store, needed(id, "an ID"), config.host, warn));
-      } else if (command === "set" || command === "project") {
+        await show((warn) => rotateKey(store, needed(id, "an ID"), { host, testChain }, warn));
+      } else if (command === "set") {
+        const key = needed(id, "an ID");
         const file = values.sponsor;
         const settings = {
           domains: values.domain,
           policy: parsePolicy(file === undefined ? null : await Deno.readTextFile(file)),
         };
-        if (command === "set") {
-          const key = needed(id, "an ID");
-          await done(setKey(store, key, settings), `The key ${key} is changed.`);
-        } else {
-          const project = needed(values.project, "--project P");
-          await ensureProject(store, project, project);
-          await setProject(store, project, settings);
-        }
-      } else throw new UsageError("create, list, usage, revoke, rotate, set or project?");
+        await done(setKey(store, key, settings), `The key ${key} is changed.`);
+      } else throw new UsageError("create, list, usage, revoke, rotate or set?");
       return 0;
     } finally {
       await store.destroy();
@@ -98,6 +94,7 @@ async function create(
   wanted: {
     readonly project: string;
     readonly host: string;
+    readonly testChain: number | undefined;
     readonly secret: boolean;
     readonly live: boolean;
     readonly domains: readonly string[];
@@ -110,6 +107,7 @@ async function create(
     kind: wanted.secret ? "sk" : "pk",
     environment: wanted.live ? "live" : "test",
     host: wanted.host,
+    ...(!wanted.live && { chainId: wanted.testChain }),
     domains: wanted.domains,
     policy: parsePolicy(wanted.policy),
   };
@@ -125,7 +123,7 @@ async function show(make: (warn: (reason: Error) => void) => Promise<string>): P
   for (const warning of warnings) console.error(`Warning: ${warning}`);
 }
 
-/** Awaits a change; says that it is done if the processes that run could not be told of it. */
+/** Awaits a change. Reports it as done if the running processes could not be notified. */
 async function done<T>(change: Promise<T>, what: string): Promise<T> {
   try {
     return await change;

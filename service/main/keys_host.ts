@@ -1,9 +1,9 @@
-/** Loads the wallet host's page that `deno task build:host` wrote. @module */
+/** Loads the wallet host's page that `deno task build host` wrote. @module */
 import { extname, join } from "node:path";
 import type { BuildOrigin, HostFiles } from "../../host/mod.ts";
 import { relatedProblem } from "../lib/related_origins.ts";
 
-/** Name of the file in which `deno task build:host` records what it built from. */
+/** Name of the file in which `deno task build host` records its build inputs. */
 export const ORIGIN_FILE = "acct-host.json";
 
 /** Name of the file with the sites that may use the host's passkeys, if the build lists any. */
@@ -22,7 +22,8 @@ const types: Readonly<Record<string, string>> = {
  * Reads the page's files into memory, so that later changes on disk are never served.
  *
  * @param configured the list of related origins of the service's configuration, if it has one
- * @throws {Error} if the folder holds no page, a file that does not belong to one, or another list
+ * @throws {Error} if the folder has no page, contains a file that does not belong to one, or has
+ * another list
  */
 export async function readHostFiles(
   folder: string,
@@ -32,6 +33,9 @@ export async function readHostFiles(
   let html: string | null = null;
   let origin: BuildOrigin | undefined;
   let related: readonly string[] | undefined;
+  await Deno.stat(folder).catch((cause) => {
+    throw new Error(`keysHost: there is no folder ${folder}. Run deno task build host.`, { cause });
+  });
   for await (const { name, isFile } of Deno.readDir(folder)) {
     const type = types[extname(name)];
     const path = join(folder, name);
@@ -42,9 +46,9 @@ export async function readHostFiles(
     else if (!isFile || type === undefined) throw new Error(`${name} is not part of the page.`);
     else assets.set(`/${name}`, { body: await Deno.readFile(path), type });
   }
-  if (html === null) throw new Error(`There is no page in ${folder}: run deno task build:host.`);
+  if (html === null) throw new Error(`There is no page in ${folder}: run deno task build host.`);
   for (const [, path] of html.matchAll(/(?:src|href|content)="(\/[^"]*)"/g)) {
-    if (!assets.has(path!)) throw new Error(`The page needs ${path}, which is missing.`);
+    if (!assets.has(path!)) throw new Error(`The page needs ${path}, but it is missing.`);
   }
   if (related && configured && related.join() !== configured.join()) {
     throw new Error(
@@ -62,12 +66,12 @@ export async function readHostFiles(
 /**
  * Reads the list of related origins of a build.
  *
- * @throws {Error} naming the entry that is wrong
+ * @throws {Error} naming the invalid entry
  */
 async function readRelated(path: string): Promise<readonly string[]> {
   const { origins } = Object(parse(await Deno.readTextFile(path), path)) as { origins?: unknown };
   if (!Array.isArray(origins) || !origins.every((each) => typeof each === "string")) {
-    throw new Error(`${path}: origins must be a list of texts.`);
+    throw new Error(`${path}: origins must be a list of strings.`);
   }
   const wrong = relatedProblem(origins);
   if (wrong === null) return origins;

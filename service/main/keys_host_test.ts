@@ -5,7 +5,7 @@ import { readHostFiles } from "./keys_host.ts";
 
 const related = ["https://keys.new.example", "https://keys.third.example"];
 
-/** Runs with a folder that holds a page and this list. */
+/** Runs with a folder that contains a page and this list. */
 async function withFolder(list: string | null, run: (folder: string) => Promise<void>) {
   const folder = await Deno.makeTempDir();
   try {
@@ -41,15 +41,15 @@ Deno.test("keys host: the list of a build is served, and so is that of the confi
   });
 });
 
-Deno.test("keys host: a list that is wrong, or another than the configuration's, is refused", async () => {
+Deno.test("keys host: a list that is wrong, or differs from the configuration's, is rejected", async () => {
   for (
     const [list, configured, part] of [
       [JSON.stringify({ origins: related }), related.slice(1), "keysHostRelated differs"],
       [JSON.stringify({ origins: related }), [], "keysHostRelated differs"],
       [JSON.stringify({ origins: ["https://keys.new.example/"] }), undefined, "origins[0] must be"],
-      [JSON.stringify({ origins: [7] }), undefined, "origins must be a list of texts"],
-      [JSON.stringify(related), undefined, "origins must be a list of texts"],
-      ["null", undefined, "origins must be a list of texts"],
+      [JSON.stringify({ origins: [7] }), undefined, "origins must be a list of strings"],
+      [JSON.stringify(related), undefined, "origins must be a list of strings"],
+      ["null", undefined, "origins must be a list of strings"],
       ["", undefined, "must be JSON"],
       ['{"origins":[', undefined, "must be JSON"],
     ] as const

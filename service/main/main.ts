@@ -11,7 +11,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { hostsOf } from "../../core/protocol/api_key.ts";
+import { hostsOf } from "../../core/ground/api_key.ts";
 import { forget } from "./forget_command.ts";
 import { serveHost } from "../../host/mod.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -20,14 +20,15 @@ import { keys } from "./keys_command.ts";
 import { readHostFiles } from "./keys_host.ts";
 import { rescan } from "./rescan_command.ts";
 import { readRole } from "./role.ts";
-import { isPostgres } from "../store/postgres.ts";
+import { isPostgres } from "../store/engine/postgres.ts";
 import { readDescriptors } from "../lib/descriptors.ts";
 import { createService } from "./service.ts";
-import { createLog } from "../telemetry/log.ts";
+import { createLog } from "../lib/log.ts";
 
 /**
- * Milliseconds from the signal to the end, whatever a node, a locked database or a client keeps: those
- * that run containers kill after ten seconds. All that was answered as done is in the database by then.
+ * Maximum milliseconds from the signal to the exit, even if a node, a locked database or a client
+ * blocks. Container platforms kill processes after ten seconds. All confirmed changes are in the
+ * database by then.
  */
 const STOP_MS = 7_000;
 /** Milliseconds in which answers are read once the service has stopped. */
@@ -36,7 +37,7 @@ const LINGER_MS = 5_000;
 const write = (line: string) => console.log(line);
 for (const type of ["error", "unhandledrejection"]) {
   globalThis.addEventListener(type, (event) => {
-    // Deno would print the error with its properties, which may contain secrets.
+    // Deno would print the error with its properties, and they may contain secrets.
     event.preventDefault();
     const error = event instanceof ErrorEvent
       ? event.error
@@ -67,7 +68,7 @@ if (values.config === undefined) {
 }
 const config = await orExit(() => readConfigFile(values.config!));
 const { keysHost, keysHostKey, keysHostFrames, keysHostFunding, ...page } = config;
-const { keysHostRelated, keysHostContinues, trustProxy, ...others } = page;
+const { keysHostRelated, keysHostContinues, keysHostExtensions, trustProxy, ...others } = page;
 const { admin, descriptors, log: least, ...options } = others;
 const log = createLog(write, least);
 const clientOf = createClientAddress(trustProxy, log);
@@ -92,11 +93,11 @@ if (isPostgres(config.database)) {
 }
 const servers: Deno.HttpServer[] = [];
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
-// Before it says that it listens: a signal may come as soon as that is read.
+// Before logging that it listens: a signal may arrive as soon as that line is read.
 for (const signal of signals) {
   Deno.addSignalListener(signal, async () => {
     const late = after(STOP_MS);
-    // Stop listening first; the service closes open streams, which would delay the shutdown.
+    // Stop listening first. The service then closes open streams, which would delay the shutdown.
     const ended = Promise.all(servers.map((server) => server.shutdown()));
     await Promise.race([service.stop(), late]);
     // A client that does not read its answer must not keep the process.
@@ -140,8 +141,8 @@ if (admin !== undefined) {
 }
 
 /**
- * Resolves with the work's result; ends the program with the reason, and no stack, if it fails: with 2
- * and the usage after wrong options, else with 1.
+ * Resolves with the work's result. If the work fails, exits with the reason and without a stack:
+ * with 2 and the usage for invalid options, otherwise with 1.
  */
 async function orExit<T>(work: () => T | Promise<T>, usage?: string): Promise<T> {
   try {
@@ -204,13 +205,15 @@ async function loadHostPage(folder: string): Promise<(request: Request) => Respo
     apiKey: () => keysHostKey ?? "",
     frames: keysHostFrames,
     funding: keysHostFunding,
+    extensions: keysHostExtensions,
     ...(keysHostRelated !== undefined && { related: keysHostRelated }),
     ...(keysHostContinues !== undefined && { continues: keysHostContinues }),
   });
   const { keysUrl } = hostsOf(config.host, { browser: true });
   return (request) => {
     const { pathname, search } = new URL(request.url);
-    // TLS ends in front of the service: the page's policy must name the origin that browsers see.
+    // TLS is terminated in front of the service: the page's policy must name the origin that
+    // browsers see.
     return serve(
       new Request(`${keysUrl}${pathname}${search}`, {
         method: request.method,

@@ -8,14 +8,14 @@
  * deno run -A service/main/names_command.ts --config FILE unlink --project P --domain D
  * ```
  *
- * `link` without a proof prints the statement for the domain's owner to sign. `--resolver` takes
- * the domain's resolver onchain as the proof, which only its owner can set to ours.
+ * `link` without a proof prints the statement for the domain's owner to sign. `--resolver` accepts
+ * the domain's resolver onchain as the proof, because only the domain's owner can set it to ours.
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { isHex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { readToolConfig } from "./config.ts";
 import { ensureProject } from "../keys/keys.ts";
 import { openToolStore } from "../store/tool_store.ts";
@@ -96,7 +96,7 @@ async function unlink(domain: string): Promise<void> {
 }
 
 function domainOf(): string {
-  return readDomain(needed(values.domain, "--domain D")) ?? fail("--domain is no ENS domain");
+  return readDomain(needed(values.domain, "--domain D")) ?? fail("--domain is not an ENS domain");
 }
 
 function needed(value: string | undefined, name: string): string {

@@ -1,24 +1,25 @@
 /**
  * Compares the service's database with its chains; `--fix` repairs the differences. The service may
- * run meanwhile.
+ * be running.
  *
  * ```
  * deno task service rescan --config FILE [--chain ID] [--fix]
  * ```
  *
- * Exits with 0 if all agree, with 1 if something differs (and was not repaired), with 2 if the
- * command line is wrong.
+ * Exits with 0 if all agree, with 1 if something differs (and was not repaired), with 2 for an
+ * invalid command line.
  *
  * @module
  */
 import { parseArgs } from "node:util";
-import { type Chain, createChain } from "../chain/chain.ts";
+import type { Chain } from "../chain/chain.ts";
+import { createChain } from "../chain/create_chain.ts";
 import { readToolConfig } from "./config.ts";
 import type { Store } from "../store/store.ts";
 import { openToolStore } from "../store/tool_store.ts";
 import { compare, type Difference, repair } from "../indexer/rescan.ts";
 
-/** Pause before the second comparison, by which time pending operations have settled. */
+/** Pause before the second comparison. Pending operations have settled by then. */
 const RECHECK_AFTER_MS = 2_500;
 
 /** Runs the command; resolves with its exit code. */
@@ -62,11 +63,13 @@ async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise
     `chain ${chain.id} up to block ${block}: ${operations} operations ` +
       `(${foreign} of the same accounts sent elsewhere), ${permissions} permissions`,
   );
+  let last = first;
   let left = first.differences;
   if (left.length > 0) {
     await new Promise((resolve) => setTimeout(resolve, RECHECK_AFTER_MS));
     const before = new Set(left.map(nameOf));
-    left = (await compare(store, chain)).differences.filter((each) => before.has(nameOf(each)));
+    last = await compare(store, chain);
+    left = last.differences.filter((each) => before.has(nameOf(each)));
   }
   for (const { table, id, kept, chain: says } of left) {
     console.log(
@@ -75,7 +78,7 @@ async function compareChain(store: Store, chain: Chain, fixes: boolean): Promise
   }
   if (left.length === 0) console.log("  all rows match the chain");
   if (!fixes || left.length === 0) return left.length;
-  await repair(store, chain, left);
+  await repair(store, chain, last, left);
   const names = new Set(left.map(nameOf));
   const after = (await compare(store, chain)).differences.filter((each) => names.has(nameOf(each)));
   console.log(`  repaired: ${left.length - after.length}, left: ${after.length}`);

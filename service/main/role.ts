@@ -1,4 +1,8 @@
-/** Defines the roles of a process: all duties, or a part beside other processes. @module */
+/**
+ * Defines the roles of a process: all duties, or some of them alongside other processes.
+ *
+ * @module
+ */
 
 /**
  * - `api`: JSON-RPC, sponsor and change streams;
@@ -8,7 +12,7 @@
  */
 export type Role = "api" | "indexer" | "gateway" | "all";
 
-/** All roles. */
+/** List of all roles. */
 export const roles: readonly Role[] = ["api", "indexer", "gateway", "all"];
 
 /** Duties of a role. Every role answers health and readiness checks. */

@@ -1,47 +1,53 @@
 /** Assembles a service: database, chains, app, and one listener for both host names. @module */
-import { hostsOf, isLoopbackHost } from "../../core/protocol/api_key.ts";
+import { hostsOf, isLoopbackHost } from "../../core/ground/api_key.ts";
 import { createAdmin } from "../admin/admin.ts";
-import { createApp } from "./app.ts";
+import { type AppContext, createApp } from "./app.ts";
 import { type AlarmsConfig, createNotices } from "../notices/notices.ts";
 import { cleanUp } from "./clean_up.ts";
 import { createAssets } from "../assets/assets.ts";
 import { multicallSource } from "../assets/multicall.ts";
 import type { AssetSource } from "../assets/source.ts";
-import { createChain } from "../chain/chain.ts";
+import { createChain } from "../chain/create_chain.ts";
 import type { ChainConfig } from "../chain/config.ts";
-import { toldFailure } from "../chain/failure.ts";
-import type { Context } from "./context.ts";
-import { type Bus, type BusListener, type Message, noBus, postgresBus } from "../notices/bus.ts";
+import { toldFailure } from "../chain/node/failure.ts";
+import { type Bus, type Message, noBus, postgresBus } from "../notices/bus.ts";
 import { createHub } from "../notices/hub.ts";
 import type { Descriptors } from "../lib/descriptors.ts";
+import type { Faucet } from "../rpc/test_money.ts";
 import type { FiatConfig } from "../assets/fiat_config.ts";
-import { createFiat } from "../assets/fiat_prices.ts";
-import { forgetEnded } from "../indexer/recoveries.ts";
+import { createFiat, type Fiat } from "../assets/fiat_prices.ts";
+import { forgetEnded } from "../indexer/permissions/recoveries.ts";
 import { createRelayer } from "../accounts/relayer.ts";
 import { recoveryHandler } from "../accounts/recovery_handler.ts";
+import { approvalHandler } from "../indexer/approvals/approval_handler.ts";
 import { operationHandler } from "../operations/operation_handler.ts";
-import { createWatcher, remoteWatcher } from "../operations/watch.ts";
+import { createWatcher, remoteWatcher, type Watcher } from "../operations/watch.ts";
 import { type Duties, dutiesFor, type Role } from "./role.ts";
 import { createPlaces, createRateLimiter, type Rate, type RateLimiter } from "../http/limits.ts";
 import { defaultLimits, type HttpLimits } from "../http/limits_config.ts";
-import { isOfDeaf, redisBus } from "../notices/redis_bus.ts";
 import { openRedis, type SharedRedis } from "../lib/redis.ts";
 import { createKeyCache } from "../keys/cache.ts";
 import { emitKeyChange } from "../keys/changes.ts";
 import type { NamesConfig } from "../names/config.ts";
+import { openMailboxes } from "../links/mailboxes.ts";
 import { createNames } from "../names/names.ts";
 import { forgetExpired } from "../payment/ledger/expired.ts";
 import { settlementHandler } from "../payment/ledger/settlement.ts";
 import { type DepositWatch, watchDeposits } from "../payment/sponsor/deposit.ts";
 import { createExternalSponsor } from "../payment/sponsor/external.ts";
-import { isPostgres } from "../store/postgres.ts";
-import { lockFile } from "../store/file_lock.ts";
-import { forgetOperationData, KEEP_DATA_DAYS } from "../store/operation_data.ts";
+import { isPostgres } from "../store/engine/postgres.ts";
+import { lockFile } from "../store/engine/file_lock.ts";
+import { forgetOperationData, KEEP_DATA_DAYS } from "../store/rows/operation_data.ts";
 import { openStore, type Store } from "../store/store.ts";
-import { errorLog, type Log } from "../telemetry/log.ts";
+import { errorLog, type Log } from "../lib/log.ts";
 import { deadline } from "../lib/deadline.ts";
 import { serviceMetrics } from "../telemetry/service_metrics.ts";
-import { createTransferFollower, type FollowerOptions, remoteFollower } from "../indexer/follow.ts";
+import {
+  type BlockFollower,
+  createBlockFollower,
+  type FollowerOptions,
+  remoteFollower,
+} from "../indexer/follow.ts";
 
 /** Options of {@linkcode createService}. */
 export interface ServiceOptions {
@@ -57,19 +63,21 @@ export interface ServiceOptions {
   readonly assets?: AssetSource;
   /** Names below the apps' ENS domains, if the operator offers them. */
   readonly names?: NamesConfig;
-  /** Source of fiat prices, which the wallet's page shows; none by default. */
-  readonly fiat?: FiatConfig;
+  /** Source of fiat prices for the wallet's page. Default: none. */
+  readonly fiat?: FiatConfig | Fiat;
   /** Copy of the public registry of descriptors; none by default. */
   readonly descriptors?: Descriptors;
-  /** Where notices of recoveries go, besides the change stream. */
+  /** Provides test money; cannot be set by a configuration file. */
+  readonly faucet?: Faucet;
+  /** Targets for notices of recoveries, in addition to the change stream. */
   readonly alarms?: AlarmsConfig;
   /** Limits of the HTTP surface. */
   readonly limits?: Partial<HttpLimits>;
   /** Log output. Defaults to errors on the console. */
   readonly log?: Log;
-  /** Token for the admin page, which is disabled without one. */
+  /** Token for the admin page. Without a token, the page is disabled. */
   readonly adminToken?: string;
-  /** Milliseconds before the first repetition of a notice that failed; shorter in tests. */
+  /** Milliseconds before the first retry of a failed notice; shorter in tests. */
   readonly noticePause?: number;
   /** How transfers are followed; tests are more impatient. */
   readonly transfers?: FollowerOptions;
@@ -77,8 +85,16 @@ export interface ServiceOptions {
   readonly keepDataDays?: number;
   /** Role of this process. Defaults to all; other roles need PostgreSQL. */
   readonly role?: Role;
-  /** `redis://…`, for rates and messages of several processes; needs PostgreSQL. */
+  /** `redis://…`, for the request rates of several processes; needs PostgreSQL. */
   readonly redis?: string | undefined;
+}
+
+/** Parts of a running service. */
+export interface Context extends AppContext {
+  /** Follows the blocks of the chains. */
+  readonly follower: BlockFollower;
+  /** Follows open operations on the chains. */
+  readonly watcher: Watcher;
 }
 
 /** A service that is not listening yet. */
@@ -87,7 +103,7 @@ export interface Service {
   readonly store: Store;
   /** Parts of the service. */
   readonly context: Context;
-  /** Handles a request; `client` is the address it came from. */
+  /** Handles a request; `client` is the address of the client. */
   fetch(request: Request, client: string): Response | Promise<Response>;
   /** Handles requests on the operator's own port: metrics, readiness, and the admin page. */
   admin(request: Request): Response | Promise<Response>;
@@ -97,7 +113,7 @@ export interface Service {
 
 /** Time that pending requests get to finish on shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 3_000;
-/** Time that other work gets after that, before a file of SQLite is closed beneath it. */
+/** Time for other work after that, before a SQLite file is closed. */
 const WORK_TIMEOUT_MS = 3_000;
 
 /** Values from which the parts of a service are assembled. */
@@ -113,7 +129,7 @@ interface Base {
   readonly shared: boolean;
   /** Origin of the wallet host. */
   readonly keysOrigin: string;
-  /** Shared by the processes besides the database, if it is configured. */
+  /** Request rates of all processes, if configured. */
   readonly redis: SharedRedis | null;
   /** Creates the limiter of a kind. */
   readonly limiter: (kind: string, rate: Rate) => RateLimiter;
@@ -125,7 +141,7 @@ interface Parts {
   readonly bus: Bus;
 }
 
-/** Creates a service and resumes, in the background, what an earlier run left pending. */
+/** Creates a service and resumes pending work of an earlier run in the background. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const base = await openBase(options);
   const { duties, limits, limiter, store, keysOrigin } = base;
@@ -151,7 +167,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     store,
     context,
     fetch(request, client) {
-      // The wallet host's origin is the custody boundary: it serves its page and nothing else.
+      // The wallet host's origin is the custody boundary: it only serves its page.
       if (request.headers.get("host")?.toLowerCase() === keysHostName) {
         return options.keysHost?.(request) ?? new Response("Not found", { status: 404 });
       }
@@ -165,7 +181,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await places.idle(SHUTDOWN_TIMEOUT_MS);
       const ended = Promise.all([
         context.watcher.stop(),
-        context.transfers.stop(),
+        context.follower.stop(),
         context.relayer.stop(),
         work.settled(),
       ]);
@@ -203,7 +219,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
   });
   const redis = options.redis === undefined
     ? null
-    : openRedis(options.redis, `acct:${options.host}:`, log);
+    : await openRedis(options.redis, `acct:${options.host}:`, log);
   return {
     options,
     duties: dutiesFor(role),
@@ -218,7 +234,7 @@ async function openBase(options: ServiceOptions): Promise<Base> {
   };
 }
 
-/** Creates the parts; those that need each other find each other through the context. */
+/** Creates the components, each from the previous ones. */
 function assemble(base: Base): Parts {
   const { options, duties, log, limits, limiter, store, shared } = base;
   const chains = new Map(options.chains.map((config) => [config.id, createChain(config)]));
@@ -227,88 +243,92 @@ function assemble(base: Base): Parts {
     ownHosts: [name, `api.${name}`, `keys.${name}`],
     loopback: isLoopbackHost(options.host),
   };
-  const bus = openBus(base, () => context);
+  const keys = createKeyCache(store);
+  const hub = createHub({ announce: (change) => bus.post({ change }) });
+  const assets = createAssets(chains, options.assets ?? multicallSource);
+  const metrics = serviceMetrics();
+  const indexer = { store, chains, hub, assets, log, metrics };
+  const follow = (chainId: number) => bus.post({ follow: chainId });
+  const follower = duties.indexer
+    ? createBlockFollower(indexer, {
+      ...(!shared && { holder: "the only process" }),
+      ...options.transfers,
+    })
+    : remoteFollower(follow);
+  const relayer = createRelayer(indexer);
+  const watcher: Watcher = duties.indexer
+    ? createWatcher({ ...indexer, follower, relayer }, { patrol: shared })
+    : remoteWatcher(follow);
+  const bus = openBus(base, { keys, hub, assets, follower, watcher });
+  // Another process may hold the lease of the chain.
+  const everywhere: Watcher = {
+    ...watcher,
+    follow(chainId) {
+      watcher.follow(chainId);
+      if (shared && duties.indexer) follow(chainId);
+    },
+  };
   const context: Context = {
-    store,
-    keys: createKeyCache(store),
-    chains,
-    assets: createAssets(chains, options.assets ?? multicallSource),
-    hub: createHub({ announce: (change) => bus.post({ change }) }),
-    transfers: duties.indexer
-      ? createTransferFollower(() => context, {
-        ...(!shared && { holder: "the only process" }),
-        ...options.transfers,
-      })
-      : remoteFollower((follow) => bus.post({ follow })),
-    watcher: duties.indexer
-      ? createWatcher(() => context, { patrol: shared })
-      : remoteWatcher((follow) => bus.post({ follow })),
-    log,
-    metrics: serviceMetrics(),
-    relayer: createRelayer(() => context),
+    ...indexer,
+    keys,
+    follower,
+    watcher: everywhere,
+    relayer,
     outbound,
     pushKey: options.alarms?.push?.publicKey ?? null,
     external: createExternalSponsor(outbound),
     names: options.names === undefined
       ? null
       : createNames({ config: options.names, store, chains }),
-    fiat: createFiat(options.fiat, outbound),
+    fiat: options.fiat !== undefined && "prices" in options.fiat
+      ? options.fiat
+      : createFiat(options.fiat, outbound),
     ...(options.descriptors !== undefined && { descriptors: options.descriptors }),
+    ...(options.faucet !== undefined && { faucet: options.faucet }),
     nameRates: {
       looks: limiter("looks", limits.nameLooks),
       claims: limiter("claims", limits.nameClaims),
     },
+    approvalRate: limiter("approvals", limits.approvals),
+    mailboxes: openMailboxes(store),
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
   return { context, bus };
 }
 
+/** Parts that messages of other processes reach. */
+type Receivers = Pick<Context, "keys" | "hub" | "assets" | "follower" | "watcher">;
+
 /** Connects to the other processes, if there can be any. */
-function openBus(base: Base, context: () => Context): Bus {
-  const { options, duties, log, store, shared, redis } = base;
+function openBus(base: Base, parts: Receivers): Bus {
+  const { options, duties, log, store, shared } = base;
   if (!shared) return noBus;
-  const listener: BusListener = {
-    begin: () => {
-      context().keys.clear();
-      context().hub.cut();
+  return postgresBus(store, options.database, {
+    begin() {
+      parts.keys.clear();
+      parts.hub.cut();
     },
     fail: (error) => log("error", "bus", {}, error),
     receive(message) {
-      // Indexers alone act on it, so that processes do not repeat each other's requests.
-      if (isOfDeaf(message)) return;
-      if (!("follow" in message)) applyMessage(context(), message);
-      else if (duties.indexer) {
-        context().watcher.follow(message.follow);
-        context().transfers.wake(message.follow);
-      }
+      if (!("follow" in message)) return applyMessage(store, parts, message);
+      // Only indexers act on it, so that processes do not repeat each other's requests.
+      if (!duties.indexer) return;
+      parts.watcher.follow(message.follow);
+      parts.follower.wake(message.follow);
     },
-  };
-  const fast = redis === null ? null : redisBus(redis, listener, (message) => own.post(message));
-  const own = postgresBus(store, options.database, {
-    ...listener,
-    receive: (message) => isOfDeaf(message) ? fast?.receive(message) : listener.receive(message),
   });
-  if (fast === null) return own;
-  return {
-    post: fast.post,
-    // The database still tells which keys changed: the tools know no Redis.
-    async stop() {
-      await fast.stop();
-      await own.stop();
-    },
-  };
 }
 
 /** Work that runs without requests. */
 interface Work {
   readonly deposits: DepositWatch | null;
-  /** Stops the rest; resolves when nothing runs any more. */
+  /** Stops the remaining work. Resolves when all work has stopped. */
   settled(): Promise<void>;
-  /** Stops what needs no waiting. */
+  /** Stops the work that can stop immediately. */
   stop(): void;
 }
 
-/** Starts what runs without requests. */
+/** Starts the work that does not depend on requests. */
 function startWork(
   { options, duties, log, store }: Base,
   context: Context,
@@ -327,21 +347,23 @@ function startWork(
   }
   const stopped = new AbortController();
   const { keepDataDays = KEEP_DATA_DAYS } = options;
-  const notices = createNotices(() => context, {
+  const notices = createNotices(context, {
     host: options.host,
     ...options.alarms,
     ...(options.noticePause !== undefined && { pause: options.noticePause }),
   });
-  context.transfers.start([
-    operationHandler(() => context),
-    settlementHandler(() => context),
-    recoveryHandler(() => context, notices.add),
+  context.follower.start([
+    approvalHandler(store),
+    operationHandler(context),
+    settlementHandler(context),
+    recoveryHandler(context, notices.add),
   ]);
-  const deposits = watchDeposits(() => context);
+  const deposits = watchDeposits(context);
   const cleaning = cleanUp({
     operation_data: () => forgetOperationData(store, keepDataDays, stopped.signal),
     budget: () => forgetExpired(store, stopped.signal),
     recoveries: () => forgetEnded(store, stopped.signal),
+    links: () => context.mailboxes.forget(stopped.signal),
   }, { log, signal: stopped.signal });
   relayer.resume().catch((error) => log("error", "owners", {}, error));
   return {
@@ -359,15 +381,16 @@ function startWork(
 
 /** Applies a message from another process. */
 function applyMessage(
-  context: Context,
-  message: Exclude<Message, { follow: number } | { deaf: string } | { again: string }>,
+  store: Store,
+  { hub, assets }: Receivers,
+  message: Exclude<Message, { follow: number }>,
 ): void {
-  if ("missed" in message) return context.hub.cut(message.missed);
-  if ("key" in message) return emitKeyChange(context.store, message.key);
+  if ("missed" in message) return hub.cut(message.missed);
+  if ("key" in message) return emitKeyChange(store, message.key);
   const { change } = message;
-  // Drop cached balances first: a subscriber that asks at once must not get the old ones.
+  // Drop cached balances first: a subscriber that reads immediately must not get the old ones.
   if (change.type === "assetsChanged" || change.type === "callsStatusChanged") {
-    context.assets.drop(change.address);
+    assets.drop(change.address);
   }
-  context.hub.emit(change);
+  hub.emit(change);
 }

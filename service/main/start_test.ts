@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { ChainConfig } from "../chain/config.ts";
 import { createService } from "./service.ts";
-import type { Fields } from "../telemetry/log.ts";
+import type { Fields } from "../lib/log.ts";
 
 const chain = (id: number, rpcUrl: string): ChainConfig => ({
   id,
@@ -13,8 +13,8 @@ const chain = (id: number, rpcUrl: string): ChainConfig => ({
   transfers: "off",
 });
 
-Deno.test("start: chains that cannot be served are told in the log, each with what it lacks", async () => {
-  // A node of chain 5, where nothing is deployed.
+Deno.test("start: chains that cannot be served are logged, each with its reason", async () => {
+  // A node of chain 5 without any deployed contract.
   await using node = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen() {} },
     async (request) => {

@@ -5,7 +5,7 @@ import { findKey, revokeKey } from "../keys/keys.ts";
 import { createService } from "./service.ts";
 import { chainAt, createTestKey } from "../testing/small_service.ts";
 
-/** A service with two chains, of which the node of the second answers nothing before it is told to. */
+/** A service with two chains. The second chain's node answers only when the test releases it. */
 async function openScene() {
   const scope = new AsyncDisposableStack();
   const held = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ async function openScene() {
 const text = (method: string, params: unknown) =>
   JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
 
-Deno.test("waiting: a chain that hangs keeps a key from none of its others", async () => {
+Deno.test("waiting: a chain that hangs does not block a key's other chains", async () => {
   await using scene = await openScene();
   const { post, asked } = scene;
   const proof = text("eth_getProof", [`0x${"ab".repeat(20)}`, [], "latest"]);
@@ -68,14 +68,14 @@ Deno.test("waiting: a chain that hangs keeps a key from none of its others", asy
   for (let n = 0; n < 10; n++) {
     assertEquals((await post("rpc/1", proof)).result, "0x1");
   }
-  // None of them was waited for.
+  // No request waited for them.
   const ended = await Promise.race([Promise.any(hang), Promise.resolve("none")]);
   assertEquals(ended, "none");
   scene.answer();
   await Promise.all(hang);
 });
 
-Deno.test("waiting: a request whose body comes after its key was revoked is refused", async () => {
+Deno.test("waiting: a request is rejected if its key was revoked before its body arrived", async () => {
   await using scene = await openScene();
   const { service, id } = scene;
   const rest = Promise.withResolvers<void>();

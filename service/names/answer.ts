@@ -61,10 +61,10 @@ export function chainOfCoin(coinType: bigint, registryChain: number): number | n
 }
 
 /**
- * Answers a call. Missing records are answered as empty, as ENS resolvers do. `serves` says
- * whether accounts live on the chain of a coin type.
+ * Answers a call. Missing records are answered as empty, as ENS resolvers do. `serves` returns
+ * whether accounts exist on the chain of a coin type.
  *
- * @throws if the data is none of these calls, or is about another name
+ * @throws if the data is not one of these calls, or is about another name
  */
 export function answerCall(
   name: string,
@@ -105,7 +105,7 @@ export function answerCall(
       return encodeFunctionResult({ abi: plainAbi, functionName, result });
     }
     default:
-      // Unsupported profiles are answered as empty, which clients read as not supported.
+      // Unsupported profiles get an empty answer. Clients interpret it as not supported.
       return "0x";
   }
 }

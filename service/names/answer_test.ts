@@ -33,7 +33,7 @@ Deno.test("names: coin types lead to chains", () => {
   for (const [coin, chain] of table) assertEquals(chainOfCoin(coin, 1), chain, String(coin));
 });
 
-Deno.test("names: a call about another name, or none at all, is refused", () => {
+Deno.test("names: a call about another name, or without a name, is rejected", () => {
   const name = "alice.demo.eth";
   const node = namehash(name);
   const ask = (data: Hex) => answerCall(name, records, data, () => true);

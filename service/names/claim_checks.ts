@@ -1,9 +1,9 @@
 /** Checks a claim before its name is stored. @module */
 import { hashTypedData, type Hex } from "viem";
 import { claimTypedData } from "../../core/names/claim.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { ClaimNameParams } from "../../core/protocol/service/mod.ts";
-import type { LabelRefusal } from "../../core/protocol/service/names.ts";
+import type { LabelRefusal } from "../../core/wire/names.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import type { Link } from "./links.ts";
@@ -53,7 +53,9 @@ export async function checkSigner(
   return { isDeployed: deployed.length > 0 };
 }
 
-/** Checks the records against the policy of the domain; their form is checked with the parameters. */
+/**
+ * Checks the records against the policy of the domain; their form is checked with the parameters.
+ */
 export function checkTexts(link: Link, texts: ClaimNameParams["texts"]): void {
   const { textKeys, texts: most } = link.policy;
   const wrong = (at: number, detail: string) =>

@@ -1,9 +1,9 @@
 /** Stores claimed names. Tables' constraints keep them unique under concurrent claims. */
 import type { Address } from "viem";
 import type { TextRecord } from "../../core/names/claim.ts";
-import type { LabelRefusal } from "../../core/protocol/service/names.ts";
+import type { LabelRefusal } from "../../core/wire/names.ts";
 import { networkBlock } from "../lib/client_address.ts";
-import type { Use } from "../store/counters.ts";
+import type { Use } from "../store/rows/counters.ts";
 import type { Store } from "../store/store.ts";
 import type { Label } from "./label.ts";
 import type { NamePolicy } from "./policy.ts";
@@ -35,7 +35,7 @@ export async function findClaim(
     : { label, account: row.account as Address, texts: JSON.parse(row.texts) };
 }
 
-/** Returns whether a label, or one that looks like it, is taken. */
+/** Returns whether a label or a look-alike is claimed. */
 export async function labelStatus(
   store: Store,
   domainId: string,
@@ -47,7 +47,8 @@ export async function labelStatus(
 }
 
 /**
- * Stores a claim, unless the label, a look-alike or the account is taken. First come, first served.
+ * Stores a claim, unless the label, a look-alike or the account already has one. First come, first
+ * served.
  */
 export async function putClaim(
   store: Store,
@@ -109,5 +110,5 @@ export function claimUses(
   return uses.map((use) => ({ ...use, by: 1 }));
 }
 
-/** Percent of the names per day for new accounts, unless the policy says otherwise. */
+/** Default percentage of the names per day for new accounts. */
 const NEW_PERCENT = 80;

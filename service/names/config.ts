@@ -5,21 +5,17 @@ import type { Address, Hex } from "viem";
 export interface NamesConfig {
   /** Chain of the registry: 1 for ENS itself. */
   readonly chainId: number;
-  /** JSON-RPC URL of a node of that chain, which need not be one of the accounts' chains. */
+  /** JSON-RPC URL of a node of that chain. It need not be one of the accounts' chains. */
   readonly rpcUrl: string;
   /** Milliseconds until a request to it times out. Defaults to 1800. */
   readonly timeout?: number;
-  /** ENS registry. Defaults to its well-known address. */
-  readonly registry?: Address;
   /** ENS name wrapper, where there is one. */
   readonly wrapper?: Address;
   /** Our `SubnameResolver`. */
   readonly resolver: Address;
-  /** Private key whose signatures the resolver accepts. */
+  /** Private key for signatures that the resolver accepts. */
   readonly signerKey: Hex;
-  /** Seconds for which an answer is valid. Defaults to 300. */
-  readonly ttl?: number;
-  /** Seconds between checks of a domain's owner. Defaults to 60. */
+  /** Seconds between checks of a domain's owner. Defaults to 60; tests check more often. */
   readonly recheck?: number;
   /** Additional reserved labels. */
   readonly reserved?: readonly string[];

@@ -3,11 +3,11 @@
  */
 import type { Context as Request_ } from "hono";
 import { type Hex, isHex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { chainFailure } from "../chain/failure.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import { chainFailure } from "../chain/node/failure.ts";
 import type { Names } from "./names.ts";
 
-/** Characters of a request's data: a name, and a call with room for a `multicall`. */
+/** Maximum characters of a request's data: a name, and a call with space for a `multicall`. */
 const MAX_QUESTION = 8_192;
 
 /** Handles `GET /v1/names/{sender}/{data}` and `POST /v1/names` with `{ sender, data }`. */

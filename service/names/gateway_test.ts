@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { Hono } from "hono";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { chainFailure } from "../chain/failure.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import { chainFailure } from "../chain/node/failure.ts";
 import { garbage, startGarbageNode } from "../testing/garbage_node.ts";
 import { answerGateway } from "./gateway.ts";
 import type { Names } from "./names.ts";
@@ -10,11 +10,11 @@ import { openRegistry } from "./registry.ts";
 for (const [name, answer] of Object.entries(garbage)) {
   // A word of zeros is ENS's own answer for a name that has no owner.
   if (name === "32 bytes of 0") continue;
-  Deno.test(`names: a node that answers everything with ${name} is told as one that is down`, async () => {
+  Deno.test(`names: a node that answers everything with ${name} is reported as unreachable`, async () => {
     await using node = startGarbageNode(1);
     node.answerWith(answer);
     const registry = openRegistry({ chainId: 1, rpcUrl: node.url });
-    // No bytes are what a chain without ENS answers with: no name has an owner there.
+    // A chain without ENS answers with no bytes: names have no owner there.
     if (name !== "no bytes") {
       const error = await assertRejects(() => registry.look("demo.eth"));
       const told = chainFailure(error);

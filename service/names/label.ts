@@ -1,26 +1,26 @@
 /**
  * Validates labels below a domain: normalised (ENSIP-15), and not confusable with others. @module
  */
-import { MAX_NAME_LENGTH } from "../../core/protocol/limits.ts";
+import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { normalize } from "viem/ens";
-import type { LabelRefusal } from "../../core/protocol/service/names.ts";
+import type { LabelRefusal } from "../../core/wire/names.ts";
 
 /** Minimum number of characters. */
 export const MIN_LENGTH = 3;
-/** Maximum number of characters, and of bytes: DNS's limit, so that no client has to guess. */
+/** Maximum number of characters, and of bytes: DNS's limit, which clients expect. */
 export const MAX_LENGTH = 63;
 
 /** Valid label. */
 export interface Label {
   /** Normalised label. */
   readonly label: string;
-  /** Skeleton: labels with the same one look alike. */
+  /** Skeleton: look-alike labels have the same one. */
   readonly skeleton: string;
 }
 
 /**
- * Validates a label as typed. ENSIP-15 itself refuses mixed scripts, invisible characters and words
- * of one script that read like another's.
+ * Validates a label as typed. ENSIP-15 itself rejects mixed scripts, invisible characters and words
+ * of one script that look like another script's.
  */
 export function readLabel(text: string): Label | Exclude<LabelRefusal, "taken" | "similar"> {
   if (text.length > 4 * MAX_LENGTH) return "long";
@@ -71,7 +71,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/vv/g, "w"],
 ];
 
-/** Removes marks, hyphens and the like, and folds look-alikes into one letter. */
+/** Removes marks, hyphens and similar characters, and maps look-alike letters to one letter. */
 function toSkeleton(label: string): string {
   const bare = label.normalize("NFKD").replace(/[\p{M}_\-'’·]/gu, "");
   return alike.reduce((text, [from, to]) => text.replace(from, to), bare);

@@ -5,7 +5,7 @@
  * @module
  */
 import { type Address, hashMessage, type Hex, isAddressEqual, zeroAddress } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Store } from "../store/store.ts";
 import { readDomain } from "./label.ts";
 import { type NamePolicy, namePolicySchema } from "./policy.ts";
@@ -34,7 +34,7 @@ export function linkStatement(
 export interface NewLink {
   readonly projectId: string;
   readonly domain: string;
-  /** Public host name of the service, which is part of the statement. */
+  /** Public host name of the service. It is part of the statement. */
   readonly host: string;
   /** The owner's signature of {@linkcode linkStatement}; null if our resolver is the proof. */
   readonly signature: Hex | null;
@@ -64,7 +64,8 @@ export async function linkDomain(store: Store, registry: Registry, link: NewLink
       throw wrong("signature", `It is not by ${owner}, the owner of ${domain}.`);
     }
   }
-  // The proof of another project's link may have ended: then the domain can be linked again.
+  // The proof of another project's link may have become invalid: then the domain can be linked
+  // again.
   const current = await activeLink(store, domain);
   if (current !== null && current.projectId !== projectId) {
     if (await holds(registry, current, link.resolver)) {
@@ -84,7 +85,7 @@ export async function linkDomain(store: Store, registry: Registry, link: NewLink
   return (await activeLink(store, domain))!;
 }
 
-/** Checks onchain whether a link's proof still holds. */
+/** Checks onchain whether a link's proof is still valid. */
 export async function holds(registry: Registry, link: Link, ours: Address): Promise<boolean> {
   const { owner, resolver } = await registry.look(link.domain);
   return link.owner === null ? isAddressEqual(resolver, ours) : isAddressEqual(owner, link.owner);
@@ -97,7 +98,7 @@ export async function activeLink(store: Store, domain: string): Promise<Link | n
   return row === undefined ? null : linkOf(row);
 }
 
-/** Returns a project's link of a domain, also one that ended. */
+/** Returns a project's link of a domain, including an inactive one. */
 export async function projectLink(
   store: Store,
   projectId: string,

@@ -5,9 +5,9 @@ import type { NamesConfig } from "./config.ts";
 import { endLink, holds, type Link } from "./links.ts";
 import type { Registry } from "./registry.ts";
 
-/** Pause before a node that was down is asked again. */
+/** Pause before an unreachable node is queried again. */
 const RETRY_MS = 5_000;
-/** Links whose last check is cached. */
+/** Links with a cached last check. */
 const MAX_LOOKUPS = 1_000;
 
 /** Result of a check. */
@@ -25,7 +25,7 @@ export interface LookupParts {
   readonly now: () => number;
 }
 
-/** Creates the check of a link: its proof holds, and its names resolve. */
+/** Creates the check of a link: its proof is valid, and its names resolve. */
 export function createLookups(
   { config, store, registry, now }: LookupParts,
 ): (link: Link) => Promise<boolean> {
@@ -49,7 +49,7 @@ export function createLookups(
       looks.set(link.id, found);
       return found.resolves;
     } catch (error) {
-      // A node that is down removes no names; one that never answered cannot confirm any.
+      // An unreachable node removes no names; one that never answered cannot confirm any.
       if (known === undefined) throw error;
       looks.set(link.id, { ...known, at: now() - interval + RETRY_MS });
       return known.resolves;

@@ -2,17 +2,17 @@
 import { type Address, getAddress, type Hex, isAddressEqual } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { decodeNameRequest, encodeNameAnswer, nameAnswerHash } from "../../contracts/names.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../core/protocol/service/mod.ts";
 import type { ResolveNameResult } from "../../core/protocol/service/methods/names/acct_get_name.ts";
-import type { DomainJson } from "../../core/protocol/service/names.ts";
+import type { DomainJson } from "../../core/wire/names.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Caller } from "../main/context.ts";
+import type { Caller } from "../keys/caller.ts";
 import type { Key } from "../keys/keys.ts";
 import { deadline } from "../lib/deadline.ts";
 import { checkAccount } from "../chain/account.ts";
 import { serially, subjects } from "../store/serially.ts";
-import { LimitReached, take } from "../store/counters.ts";
+import { LimitReached, take } from "../store/rows/counters.ts";
 import type { CounterKind } from "../store/ledger_tables.ts";
 import type { Store } from "../store/store.ts";
 import { answerCall, chainOfCoin, readDnsName, type Records } from "./answer.ts";
@@ -25,13 +25,16 @@ import { createLookups } from "./lookups.ts";
 import { openRegistry, type Registry } from "./registry.ts";
 import { verifiedName } from "./reverse.ts";
 
+/** Seconds for which an answer to a resolver is valid. */
+const ANSWER_TTL_S = 300;
+
 /** Names of a service. */
 export interface Names {
   /** Returns a domain of the key's project. */
   domain(key: Key, domain: string): Promise<DomainJson>;
   /** Checks whether a label is available. */
   available(key: Key, domain: string, label: string): Promise<NameAvailableResult>;
-  /** Gives an account a name that it signed for. */
+  /** Assigns an account a name that it signed for. */
   claim(
     caller: Pick<Caller, "key" | "client">,
     params: ClaimNameParams,
@@ -41,7 +44,8 @@ export interface Names {
    */
   nameOf(key: Key, address: Address): Promise<string | null>;
   /**
-   * Returns the address of a name on a chain: of an issued one from the store, of any other from its resolver.
+   * Returns the address of a name on a chain: of an issued one from the store, of any other from
+   * its resolver.
    *
    * @throws {AcctError} `chain_down`
    */
@@ -109,7 +113,7 @@ export function createNames({ config, store, chains, now = Date.now }: NamesPart
 }
 
 /**
- * Returns a link of the key's project; one that never existed is an error in the app's options.
+ * Returns a link of the key's project; a link that never existed is an error in the app's options.
  */
 async function requireLink({ store }: State, key: Key, text: string): Promise<Link> {
   const domain = readDomain(text);
@@ -149,7 +153,7 @@ async function claim(
   checkAccount(params.account);
   const { address } = params.account;
   const name = `${label.label}.${link.domain}`;
-  // The same claim again gets the same result.
+  // A repeated claim gets the same result.
   const before = await findClaim(store, link.id, label.label);
   if (before !== null) {
     if (isAddressEqual(before.account, address)) return { name };
@@ -224,7 +228,7 @@ async function answer(state: State, request: Hex): Promise<Hex> {
   if (name === null || !isAddressEqual(resolver, config.resolver)) throw unreadable();
   const [records, serves] = await Promise.all([readRecords(state, name), served(state)]);
   const result = readable(() => answerCall(name, records, data, serves));
-  const expires = BigInt(Math.floor(now() / 1000) + (config.ttl ?? 300));
+  const expires = BigInt(Math.floor(now() / 1000) + ANSWER_TTL_S);
   const hash = nameAnswerHash({ resolver, chainId: config.chainId, request, result, expires });
   return encodeNameAnswer({ result, expires, signature: await signer.sign({ hash }) });
 }
@@ -243,7 +247,7 @@ async function resolve(
   return { name, address: address === null ? null : getAddress(address) };
 }
 
-/** A node that is down gives no names: they are a help beside addresses, never in their place. */
+/** An unreachable node returns no names. Names only complement addresses and never replace them. */
 async function lookUp(
   state: State,
   key: Key,
@@ -268,7 +272,7 @@ async function readRecords({ store, resolves }: State, name: string): Promise<Re
   return await findClaim(store, link.id, name.slice(0, dot));
 }
 
-/** Returns a test for coin types whose chain was probed. */
+/** Returns a test for coin types of probed chains. */
 async function served({ chains, config }: State): Promise<(coinType: bigint) => boolean> {
   const probed = new Set<number>();
   const probes = [...chains.values()].map((chain) =>
@@ -281,7 +285,7 @@ async function served({ chains, config }: State): Promise<(coinType: bigint) => 
   };
 }
 
-/** Reports data that cannot be decoded as the client's error, whatever the decoder threw. */
+/** Reports undecodable data as the client's error, independent of the decoder's error. */
 function readable<T>(read: () => T): T {
   try {
     return read();

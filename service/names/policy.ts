@@ -1,6 +1,6 @@
 /** Defines who may claim which names below a project's domain. @module */
 import { z } from "zod";
-import { MAX_TEXT_KEY_LENGTH, MAX_TEXT_RECORDS } from "../../core/protocol/limits.ts";
+import { MAX_TEXT_KEY_LENGTH, MAX_TEXT_RECORDS } from "../../core/ground/limits.ts";
 
 /** Policy of a link. */
 export const namePolicySchema = z.strictObject({
@@ -8,7 +8,10 @@ export const namePolicySchema = z.strictObject({
   claims: z.enum(["open", "server"]).default("open"),
   /** Names per day. */
   claimsPerDay: z.number().int().min(0).max(1_000_000).default(1_000),
-  /** Names per day for accounts that are on no chain yet, which cost nothing to make. */
+  /**
+   * Maximum names per day for accounts that exist on no chain yet, because these cost nothing to
+   * create.
+   */
   claimsPerDayByNewAccounts: z.number().int().min(0).max(1_000_000).optional(),
   /** Names per day and network (an IPv4 address, or a /64 of IPv6). Servers are exempt. */
   claimsPerNetworkPerDay: z.number().int().min(0).max(1_000_000).default(10),

@@ -17,8 +17,8 @@ import {
   zeroAddress,
 } from "viem";
 import { ensRegistry } from "../../contracts/ens_registry.ts";
-import { unreadable } from "../chain/failure.ts";
-import { createNode, type Node, NodeError } from "../chain/node.ts";
+import { unreadable } from "../chain/node/failure.ts";
+import { createNode, type Node, NodeError } from "../chain/node/node.ts";
 import { coinOfChain, EVM_DEFAULT } from "./answer.ts";
 import type { NamesConfig } from "./config.ts";
 
@@ -32,7 +32,10 @@ const abi = parseAbi([
 
 const coinAbi = parseAbi(["function addr(bytes32 node, uint256 coinType) view returns (bytes)"]);
 
-/** Gas for a record of bytes or text: its resolver is anyone's contract, and cannot answer megabytes. */
+/**
+ * Gas for a record of bytes or text: its resolver is anyone's contract, and cannot answer
+ * megabytes.
+ */
 const RECORD_GAS = "0x493e0";
 
 /** ENS registry. */
@@ -40,14 +43,14 @@ export interface Registry {
   /** Returns owner and resolver of a domain; the owner of a wrapped one comes from the wrapper. */
   look(domain: string): Promise<{ readonly owner: Address; readonly resolver: Address }>;
   /**
-   * Returns the address of a name on a chain (ENSIP-11), or else its default for EVM chains
-   * (ENSIP-19); `null` if its resolver has neither, or answers through a gateway (ERC-3668), which
-   * this service does not call. On the registry's own chain it is the address of Ether.
+   * Returns the address of a name on a chain (ENSIP-11), or its default for EVM chains (ENSIP-19).
+   * Returns `null` if its resolver has neither, or answers through a gateway (ERC-3668). This
+   * service does not call gateways. On the registry's own chain it is the address of Ether.
    */
   addressOf(name: string, chainId: number): Promise<Address | null>;
   /**
-   * Returns the name in the reverse record of an address (ENSIP-3), as its owner wrote it: it proves
-   * nothing until it leads back.
+   * Returns the name in the reverse record of an address (ENSIP-3), as written by its owner. It
+   * proves nothing unless it resolves back to the address.
    */
   nameOf(address: Address): Promise<string | null>;
   /** Returns whether an owner signed a hash: EOA, ERC-1271 or ERC-6492. */
@@ -56,10 +59,9 @@ export interface Registry {
 
 /** Creates a registry that reads through the chain's node. */
 export function openRegistry(
-  config: Pick<NamesConfig, "chainId" | "rpcUrl" | "timeout" | "registry" | "wrapper">,
+  config: Pick<NamesConfig, "chainId" | "rpcUrl" | "timeout" | "wrapper">,
 ): Registry {
   const node = createNode(config.rpcUrl, { timeout: config.timeout });
-  const registry = config.registry ?? ensRegistry;
   const ask = (
     to: Address,
     functionName: "owner" | "resolver" | "ownerOf" | "addr",
@@ -70,7 +72,7 @@ export function openRegistry(
       : encodeFunctionData({ abi, functionName, args: [arg] });
     return node.request<Hex>("eth_call", [{ to, data }, "latest"]);
   };
-  /** Reads from ENS's own contracts, which answer with an address and nothing else. */
+  /** Reads from ENS's own contracts, which return only an address. */
   const readOwn = async (...question: Parameters<typeof ask>): Promise<Address> => {
     const answer = await ask(...question);
     if (answer === "0x") return zeroAddress;
@@ -81,8 +83,8 @@ export function openRegistry(
     async look(domain) {
       const place = namehash(domain);
       const [owner, resolver] = await Promise.all([
-        readOwn(registry, "owner", place),
-        readOwn(registry, "resolver", place),
+        readOwn(ensRegistry, "owner", place),
+        readOwn(ensRegistry, "resolver", place),
       ]);
       const { wrapper } = config;
       const wrapped = wrapper !== undefined && owner === getAddress(wrapper);
@@ -90,7 +92,7 @@ export function openRegistry(
     },
     async addressOf(name, chainId) {
       const place = namehash(name);
-      const resolver = await readOwn(registry, "resolver", place);
+      const resolver = await readOwn(ensRegistry, "resolver", place);
       if (resolver === zeroAddress) return null;
       if (chainId === config.chainId) {
         return await recordOf(async () => {
@@ -104,7 +106,7 @@ export function openRegistry(
     },
     async nameOf(address) {
       const place = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`);
-      const resolver = await readOwn(registry, "resolver", place);
+      const resolver = await readOwn(ensRegistry, "resolver", place);
       if (resolver === zeroAddress) return null;
       const data = encodeFunctionData({ abi, functionName: "name", args: [place] });
       return await recordOf(async () => {
@@ -152,8 +154,8 @@ function known(address: Address): Address | null {
 }
 
 /**
- * Returns whether an account signed a hash. The validator runs in a single call, which creates an
- * account that is not deployed yet (ERC-6492).
+ * Returns whether an account signed a hash. The validator runs in a single call. The call creates
+ * an account that is not deployed yet (ERC-6492).
  *
  * @throws {AcctError} `chain_down`
  */

@@ -14,7 +14,7 @@ const abi = parseAbi([
   "function addr(bytes32 node, uint256 coinType) view returns (bytes)",
 ]);
 
-/** Starts a node of ENS, with one name whose resolver has these records by coin type. */
+/** Starts a node of ENS, with one name that has these records by coin type in its resolver. */
 function startNode(records: ReadonlyMap<bigint, Hex>, isOld = false) {
   const server = Deno.serve(
     { port: 0, hostname: "127.0.0.1", onListen: () => {} },

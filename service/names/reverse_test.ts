@@ -1,4 +1,4 @@
-/** Names of addresses: only those that lead back, written as they are looked up. */
+/** Names of addresses are accepted only if they resolve back and are normalised. */
 import { assertEquals } from "@std/assert";
 import { encodeAbiParameters, type Hex, namehash } from "viem";
 import { openRegistry } from "./registry.ts";
@@ -19,7 +19,7 @@ Deno.test("reverse name: it counts only if it leads back, and in its normal form
     ["mia.eth", null],
     [null, mia],
     ["", mia],
-    // Another writing of a name could look like a third.
+    // Another spelling of a name could look like a third name.
     ["Mia.eth", mia],
     ["m\u0131a.eth\u200b", mia],
     ["mia", mia],

@@ -1,12 +1,17 @@
-/** `acct_getDescriptors`: hands over descriptors of the public registry, which the client checks. @module */
+/**
+ * `acct_getDescriptors`: returns descriptors of the public registry for the client to verify.
+ *
+ * @module
+ */
 import { acctGetDescriptors as definition } from "../../core/protocol/service/methods/reads/acct_get_descriptors.ts";
-import { runsDescribed } from "../chain/replaceable.ts";
+import { runsDescribed } from "../chain/node/replaceable.ts";
 import { codePins } from "./code_pins.ts";
 import { method } from "./method.ts";
 
 /**
- * Reads the descriptors of some contracts, each once; none if the operator has no copy. A contract that
- * can run other code than its descriptor describes has none, and so has one whose chain is down.
+ * Reads the descriptors of some contracts, each once. Returns none if the operator has no copy. A
+ * contract that can execute code other than its described code has none. A contract on an
+ * unreachable chain has none either.
  */
 export const acctGetDescriptors = method(
   definition,

@@ -1,4 +1,4 @@
-/** `acct_getPrices`: returns what tokens are worth in the operator's currency. @module */
+/** `acct_getPrices`: returns the value of tokens in the operator's currency. @module */
 import { acctGetPrices as definition } from "../../core/protocol/service/methods/reads/acct_get_prices.ts";
 import { method } from "./method.ts";
 

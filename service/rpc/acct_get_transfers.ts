@@ -1,10 +1,10 @@
 /** `acct_getTransfers`: lists transfers that no operation of the account made, in pages. @module */
 import { getAddress, type Hex, numberToHex } from "viem";
 import { acctGetTransfers as definition } from "../../core/protocol/service/methods/reads/acct_get_transfers.ts";
-import type { TransferJson } from "../../core/protocol/service/mod.ts";
-import { nearestInteger } from "../store/integers.ts";
+import type { TransferJson } from "../../core/wire/transfers.ts";
+import { nearestInteger } from "../store/engine/integers.ts";
 import type { TransferTable } from "../store/transfer_tables.ts";
-import { listTransfers, type TransferPlace } from "../store/transfers.ts";
+import { listTransfers, type TransferPlace } from "../store/rows/transfers.ts";
 import { method } from "./method.ts";
 
 /** Returns a page; pass the last transfer's `id` for the next one. */
@@ -35,7 +35,9 @@ function json(row: TransferTable): TransferJson {
   };
 }
 
-/** Reads an id, whose form was checked; places that cannot be stored are the nearest ones. */
+/**
+ * Reads an id of checked form. Positions that cannot be stored become the nearest ones that can.
+ */
 function readPlace(id: string): TransferPlace {
   const [happened_at, chain_id, block_number, position, part] = id.split(".").map(Number);
   return {

@@ -5,14 +5,14 @@
  *
  * @module
  */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { acctClaimName as claimDefinition } from "../../core/protocol/service/methods/names/acct_claim_name.ts";
 import { acctGetDomain as domainDefinition } from "../../core/protocol/service/methods/names/acct_get_domain.ts";
 import { acctGetName as nameDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
 import { acctLookUpNames as lookUpDefinition } from "../../core/protocol/service/methods/reads/acct_look_up_names.ts";
 import { acctNameAvailable as availableDefinition } from "../../core/protocol/service/methods/names/acct_name_available.ts";
 import { acctResolveName as resolveDefinition } from "../../core/protocol/service/methods/names/acct_get_name.ts";
-import type { Context } from "../main/context.ts";
+import type { RpcContext } from "./context.ts";
 import type { Names } from "../names/names.ts";
 import { method } from "./method.ts";
 
@@ -50,7 +50,7 @@ export const acctGetName = method(
   }),
 );
 
-/** Returns the address of a name. A service without names knows none. */
+/** Returns the address of a name. A service without names returns none. */
 export const acctResolveName = method(
   resolveDefinition,
   async (context, { client }, params) => {
@@ -60,7 +60,7 @@ export const acctResolveName = method(
   },
 );
 
-/** Returns the verified names of addresses. A service without names knows none. */
+/** Returns the verified names of addresses. A service without names returns none. */
 export const acctLookUpNames = method(
   lookUpDefinition,
   async (context, { key, client }, { addresses, chainId }) => {
@@ -72,7 +72,7 @@ export const acctLookUpNames = method(
   },
 );
 
-function requireNames(context: Context): Names {
+function requireNames(context: RpcContext): Names {
   if (context.names !== null) return context.names;
   throw new AcctError("invalid_params", {
     field: "ens",

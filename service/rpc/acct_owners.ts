@@ -1,13 +1,17 @@
-/** `acct_putOwnerChange`, `acct_putVeto` and `acct_getOwners`: stores and reads owner changes. @module */
+/**
+ * `acct_putOwnerChange`, `acct_putVeto` and `acct_getOwners`: stores and reads owner changes.
+ *
+ * @module
+ */
 import { acctGetOwners as getDefinition } from "../../core/protocol/service/methods/acct_get_owners.ts";
 import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service/methods/acct_put_owner_change.ts";
 import { acctPutVeto as vetoDefinition } from "../../core/protocol/service/methods/acct_put_veto.ts";
-import type { OwnersOnChain, OwnersResult } from "../../core/protocol/service/owners.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
-import type { Context } from "../main/context.ts";
+import type { OwnersOnChain, OwnersResult } from "../../core/wire/owners.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
+import type { RpcContext } from "./context.ts";
 import { checkAccount } from "../chain/account.ts";
 import { putOwnerChange, readOwners } from "../accounts/owners.ts";
-import { endRecoveries } from "../indexer/recoveries.ts";
+import { endRecoveries } from "../indexer/permissions/recoveries.ts";
 import { lackingOf } from "../accounts/relayer.ts";
 import { putVeto } from "../accounts/vetoes.ts";
 import { method } from "./method.ts";
@@ -41,10 +45,10 @@ export const acctGetOwners = method(getDefinition, async (context, _caller, para
 });
 
 /** Relays, and returns the owners after it. */
-async function relayed(context: Context, account: AccountJson): Promise<OwnersResult> {
+async function relayed(context: RpcContext, account: AccountJson): Promise<OwnersResult> {
   await context.relayer.relay(account);
   const owners = await readOwners(context, account);
-  // The next dialog shows no alarm of what has just been stopped.
+  // The next dialog then shows no alarm for the recovery that was just stopped.
   for (const chainId of await endRecoveries(context.store, account, owners.chains)) {
     context.hub.publish({ type: "recoveryChanged", address: account.address, chainId });
   }

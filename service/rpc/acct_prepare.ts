@@ -1,17 +1,18 @@
 /** `acct_prepare`: prepares an operation to review and sign. @module */
 import type { Address } from "viem";
-import { MAX_PRICED } from "../../core/protocol/limits.ts";
+import { MAX_PRICED } from "../../core/ground/limits.ts";
 import { acctPrepare as definition } from "../../core/protocol/service/methods/acct_prepare.ts";
 import type { LookedUpName, PrepareResult, WorthJson } from "../../core/protocol/service/mod.ts";
 import { deadline } from "../lib/deadline.ts";
-import type { Caller, Context } from "../main/context.ts";
+import type { Caller } from "../keys/caller.ts";
+import type { RpcContext } from "./context.ts";
 import { prepare } from "../operations/prepare.ts";
 import { method } from "./method.ts";
 
 /** Time that an operation waits for names and for prices, in milliseconds. */
 const MAX_WAIT_MS = 800;
 
-/** Prepares an operation; names and prices come along, and never keep it waiting long. */
+/** Prepares an operation. Names and prices are included if they are available in time. */
 export const acctPrepare = method(definition, async (context, caller, params) => {
   const { payees, priced = false } = params;
   const [prepared, names] = await Promise.all([
@@ -30,7 +31,7 @@ export const acctPrepare = method(definition, async (context, caller, params) =>
 
 /** Returns the prices of the tokens that an operation names, and of the native currency. */
 async function pricesOf(
-  { fiat }: Pick<Context, "fiat">,
+  { fiat }: Pick<RpcContext, "fiat">,
   { chain, tokens }: PrepareResult,
 ): Promise<readonly WorthJson[]> {
   if (fiat.currency === null) return [];
@@ -40,9 +41,9 @@ async function pricesOf(
   return found?.prices ?? [];
 }
 
-/** Looks up the names of addresses; those that are not found in time are `null`. */
+/** Looks up the names of addresses. Names that are not found in time are `null`. */
 async function namesOf(
-  { names, nameRates }: Pick<Context, "names" | "nameRates">,
+  { names, nameRates }: Pick<RpcContext, "names" | "nameRates">,
   { key, client }: Pick<Caller, "key" | "client">,
   { addresses, chainId }: { addresses: readonly Address[]; chainId: number },
 ): Promise<LookedUpName[]> {

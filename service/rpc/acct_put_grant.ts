@@ -1,5 +1,5 @@
 /** `acct_putGrant`: stores a permission that was signed and is not yet onchain. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
 import { requireSound } from "../../core/permission/sound/soundness.ts";
 import {

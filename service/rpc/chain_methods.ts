@@ -4,12 +4,12 @@
  * @module
  */
 import { type Hex, hexToBigInt, numberToHex } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "../chain/chain.ts";
-import { readable } from "../chain/failure.ts";
+import { readable } from "../chain/node/failure.ts";
 import { suggestedTip, tipsOf } from "../chain/fees.ts";
-import { BundlerError } from "../chain/bundler.ts";
-import { NodeError, type ReadRoom, revertData } from "../chain/node.ts";
+import { BundlerError } from "../chain/node/bundler.ts";
+import { NodeError, type ReadRoom, revertData } from "../chain/node/node.ts";
 
 /** Reads forwarded to the node: none that signs, subscribes, traces or keeps state there. */
 const readMethods: ReadonlySet<string> = new Set([
@@ -89,14 +89,14 @@ export class PassedError extends Error {
   }
 }
 
-/** Adds the latest block to a read of the state that names none: some nodes refuse it. */
+/** Adds the latest block to a state read without a block: some nodes refuse it. */
 function withBlock(method: string, params: readonly unknown[]): readonly unknown[] {
   const place = blockPlaces[method] ?? 0;
   const isMissing = place > 0 && params.length >= place && (params[place] ?? null) === null;
   return isMissing ? [...params.slice(0, place), "latest", ...params.slice(place + 1)] : params;
 }
 
-/** Suggests the priority fee that the sponsor pays: ERC-7677 clients do not ask it for one. */
+/** Suggests the priority fee that the sponsor pays: ERC-7677 clients do not request one from it. */
 async function suggestTip({ config, passed }: Chain): Promise<Hex> {
   const [tip, block] = await Promise.all([
     passed.request<Hex>("eth_maxPriorityFeePerGas", []),
@@ -111,7 +111,7 @@ async function suggestTip({ config, passed }: Chain): Promise<Hex> {
   );
 }
 
-/** Forwards a request; `room` takes the node's answer. */
+/** Forwards a request. `room` is the memory for the node's answer. */
 export async function callChain(
   chain: Chain,
   method: string,
@@ -130,7 +130,7 @@ export async function callChain(
     if (bundlerMethods.has(method)) return await chain.bundler.request(method, list);
   } catch (error) {
     if (error instanceof NodeError || error instanceof BundlerError) {
-      // Nodes put revert data in different places; clients look for it in one.
+      // Nodes put revert data in different fields; clients read only one of them.
       throw new PassedError(error.code, error.message, revertData(error.data) ?? error.data);
     }
     throw error;

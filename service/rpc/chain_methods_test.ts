@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Chain } from "../chain/chain.ts";
-import { NodeError } from "../chain/node.ts";
+import { NodeError } from "../chain/node/node.ts";
 import { callChain, PassedError } from "./chain_methods.ts";
 
-Deno.test("chain reads: revert data is passed in one place, wherever a node put it", async () => {
+Deno.test("chain reads: revert data is returned in one field, independent of the node", async () => {
   for (
     const [data, passed] of [
       ["0x08c379a0", "0x08c379a0"],
@@ -31,7 +31,7 @@ Deno.test("chain reads: a read of the state that names no block is of the latest
     assertEquals(await asked(method, ["0x1"]), ["0x1", "latest"]);
     assertEquals(await asked(method, ["0x1", null]), ["0x1", "latest"]);
     assertEquals(await asked(method, ["0x1", "0x5"]), ["0x1", "0x5"]);
-    // The node names what is missing.
+    // The node returns the missing field.
     assertEquals(await asked(method, []), []);
   }
   assertEquals(await asked("eth_estimateGas", [{}]), [{}, "latest"]);

@@ -1,5 +1,5 @@
 /**
- * Describes the protocol's schemas as JSON Schema, from what each carries in `of`.
+ * Describes the protocol's schemas as JSON Schema, from the `of` property of each.
  *
  * @see https://json-schema.org
  * @module
@@ -12,8 +12,8 @@ import {
   MAX_TEXT_KEY_LENGTH,
   MAX_TEXT_VALUE_LENGTH,
   MAX_URL_LENGTH,
-} from "../../core/protocol/limits.ts";
-import type { Members, Schema } from "../../core/protocol/schema/schema.ts";
+} from "../../core/ground/limits.ts";
+import type { Members, Schema } from "../../core/schema/schema.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const hex = (digits: string, more: JsonSchema = {}): JsonSchema => ({
 const address = hex("[0-9a-fA-F]{40}");
 const hexChainId = hex("[0-9a-fA-F]+");
 
-/** Describes each kind of schema from its `of`. */
+/** Describes each kind of schema by its `of`. */
 const kinds: Readonly<Record<string, (of: unknown) => JsonSchema>> = {
   address: () => address,
   anything: () => ({}),

@@ -1,22 +1,23 @@
 /** Connects the definition of a method with its handler. @module */
-import type { At } from "../../core/protocol/schema/check.ts";
-import type { ServiceDefinition } from "../../core/protocol/service/definition.ts";
+import type { At } from "../../core/schema/check.ts";
+import type { ServiceDefinition } from "../../core/protocol/service/schema/definition.ts";
 import type { ServiceMethod, ServiceMethods } from "../../core/protocol/service/mod.ts";
-import type { Schema } from "../../core/protocol/schema/schema.ts";
-import type { Caller, Context } from "../main/context.ts";
+import type { Schema } from "../../core/schema/schema.ts";
+import type { Caller } from "../keys/caller.ts";
+import type { RpcContext } from "./context.ts";
 
 /** Method of `POST /v1/rpc`. */
 export interface Method<M extends ServiceMethod = ServiceMethod> {
-  /** Its definition. */
+  /** Definition of the method. */
   readonly definition: { readonly name: M; readonly params: Schema<unknown> };
   /** Validates the parameters and handles the call. */
-  call(context: Context, caller: Caller, params: unknown): Promise<ServiceMethods[M]["result"]>;
+  call(context: RpcContext, caller: Caller, params: unknown): Promise<ServiceMethods[M]["result"]>;
 }
 
 /** Creates a method from its definition and its handler. */
 export function method<M extends ServiceMethod, T>(
   definition: ServiceDefinition<M, T>,
-  handler: (context: Context, caller: Caller, params: T) => Promise<ServiceMethods[M]["result"]>,
+  handler: (context: RpcContext, caller: Caller, params: T) => Promise<ServiceMethods[M]["result"]>,
 ): Method<M> {
   return {
     definition,
@@ -26,8 +27,8 @@ export function method<M extends ServiceMethod, T>(
 }
 
 /**
- * Reads parameters. A single one is passed in a list or alone, and so is the first of several, which
- * some clients do with a bundle id.
+ * Reads parameters. A single parameter is passed in a list or alone. The first of several may also
+ * be passed alone, because some clients do so with a bundle id.
  *
  * @throws {AcctError} with the path of the first wrong field
  */
@@ -35,7 +36,7 @@ export function readParams<T>(schema: Schema<T>, params: unknown): T {
   return schema.read(isPositional(schema) ? list(params) : only(params));
 }
 
-/** Returns true if a schema reads the whole list of parameters. */
+/** Returns true if a schema reads the complete list of parameters. */
 export function isPositional({ kind }: Schema<unknown>): boolean {
   return kind === "positional";
 }

@@ -28,7 +28,7 @@ import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
 import { walletGetCallsStatus } from "./wallet_get_calls_status.ts";
 import { walletGetCapabilities } from "./wallet_get_capabilities.ts";
 
-/** Every method that is defined; the type requires each of them once. */
+/** All defined methods; the type requires each of them once. */
 const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_prepare: acctPrepare,
   acct_send: acctSend,

@@ -1,11 +1,12 @@
 /**
- * Describes the methods of `POST /v1/rpc` as an OpenRPC document, generated from the definitions that
- * validate requests. Results are types (`core/protocol/service/methods/`) and not described here.
+ * Describes the methods of `POST /v1/rpc` as an OpenRPC document, generated from the definitions
+ * that validate requests. Results are types (`core/protocol/service/methods/`) and not described
+ * here.
  *
  * @see https://spec.open-rpc.org
  * @module
  */
-import type { Schema } from "../../core/protocol/schema/schema.ts";
+import type { Schema } from "../../core/schema/schema.ts";
 import { describe, isRequired } from "./json_schema.ts";
 import { isPositional, type Method } from "./method.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
-import { MAX_CALLS, MAX_URL_LENGTH } from "../../core/protocol/limits.ts";
+import { MAX_CALLS, MAX_URL_LENGTH } from "../../core/ground/limits.ts";
 import { describe } from "./json_schema.ts";
 import { methods } from "./methods.ts";
 import { openRpc } from "./openrpc.ts";
@@ -29,7 +29,7 @@ Deno.test("openrpc: every method with its parameters, none without a shape", () 
   assertEquals(status.params.length, 2);
 });
 
-Deno.test("openrpc: limits and required members are those that requests are checked with", () => {
+Deno.test("openrpc: limits and required members equal those used for validation", () => {
   const document = openRpc(methods) as { methods: readonly Described[] };
   const prepare = document.methods.find(({ name }) => name === "acct_prepare")!;
   const schema = prepare.params[0]!.schema as {

@@ -1,11 +1,11 @@
 /** `wallet_getCallsHistory`: lists an account's operations in pages. @module */
 import { walletGetCallsHistory as definition } from "../../core/protocol/service/methods/wallet_get_calls_history.ts";
 import type { Hex } from "../../core/lib/hex.ts";
-import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../core/wire/values.ts";
 import { findChain } from "../chain/find.ts";
-import { nearestInteger } from "../store/integers.ts";
-import { signedOperations } from "../store/operation_data.ts";
-import { history, type HistoryRow } from "../store/operations.ts";
+import { nearestInteger } from "../store/engine/integers.ts";
+import { signedOperations } from "../store/rows/operation_data.ts";
+import { history, type HistoryRow } from "../store/rows/operations.ts";
 import { method } from "./method.ts";
 
 /** Returns a page; pass the last item's `index` for the next one. */
@@ -34,15 +34,15 @@ export const walletGetCallsHistory = method(definition, async (context, _caller,
   }));
 });
 
-/** Longest call data in a page of history, in characters of hex: it is there to be named. */
+/** Maximum call data in a page of history, in hex characters: it is only used for labels. */
 const MAX_NAMED_LENGTH = 16_386;
 
-/** Returns true for an operation that is onchain; what is pending is not public yet. */
+/** Returns true for an operation that is onchain; pending operations are not public yet. */
 function isPublic({ state }: HistoryRow): boolean {
   return state === "included";
 }
 
-/** Returns the call data of a signed operation; nothing once it was deleted. */
+/** Returns the call data of a signed operation, or an empty object once it was deleted. */
 function callDataOf(operation: string | undefined): { callData?: Hex } {
   if (operation === undefined) return {};
   const { callData } = JSON.parse(operation) as OperationJson;

@@ -11,7 +11,7 @@ export const walletGetCapabilities = method(definition, async (context, _caller,
   const chains = [...context.chains.values()].filter((chain) => asked?.includes(chain.id) ?? true);
   const entries = await Promise.all(chains.map(async (chain) => {
     const probe = await chain.probe().catch(() => null);
-    // Nothing works on a chain that is down; apps read its entry all the same.
+    // No feature works on an unreachable chain, but apps still read its entry.
     const found: ChainCapabilities = probe === null
       ? { atomic: { status: "unsupported" } }
       : listCapabilities(probe);
