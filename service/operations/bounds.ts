@@ -1,15 +1,15 @@
 /**
- * Chooses the bounds of calls that were not read: the account measures these balances before and
- * after them, and reverts if more leaves than the dialog said. A contract that behaves in another
- * way than in the rehearsal takes nothing then.
+ * Chooses the bounds of unverified calls. The account measures these balances before and after the
+ * calls, and reverts if more leaves than the dialog showed. A contract that behaves differently
+ * than in the rehearsal cannot take anything then.
  *
  * @module
  */
 import { type Address, encodeFunctionData, erc20Abi, parseAbi, size } from "viem";
 import type { Bound, Call } from "../../core/account/calls.ts";
-import { MAX_BOUNDED_TOKENS } from "../../core/protocol/limits.ts";
+import { MAX_BOUNDED_TOKENS } from "../../core/ground/limits.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { Rehearsal } from "../chain/rehearse.ts";
+import type { Rehearsal } from "../chain/simulation/rehearse.ts";
 import { readWords } from "../chain/words.ts";
 import type { ApprovalTable } from "../store/approval_tables.ts";
 
@@ -28,11 +28,11 @@ export interface BoundsRequest {
   readonly simulation: Rehearsal;
   /** Tokens that the client names. */
   readonly tokens: readonly Address[];
-  /** Approvals that the account once gave. */
+  /** Approvals that the account gave earlier. */
   readonly approvals: readonly ApprovalTable[];
 }
 
-/** Basis points by which a loss may exceed the rehearsed one: prices move until inclusion. */
+/** Basis points by which a loss may exceed the rehearsed one: prices change until inclusion. */
 const MARGIN = 100n;
 
 const operatorAbi = parseAbi([
@@ -40,9 +40,9 @@ const operatorAbi = parseAbi([
 ]);
 
 /**
- * Bounds the native currency to the value of the calls, each token that leaves in the rehearsal to
- * its loss and a margin, and to nothing: the called contracts themselves, what others may take, and
- * the tokens that the client names.
+ * Bounds the native currency to the value of the calls, and each token that leaves in the rehearsal
+ * to its loss plus a margin. Bounds three groups to zero: the called contracts, tokens with
+ * allowances for others, and tokens named by the client.
  */
 export async function chooseBounds(chain: Chain, request: BoundsRequest): Promise<Bounds> {
   const { account, calls, simulation, tokens, approvals } = request;
@@ -52,7 +52,7 @@ export async function chooseBounds(chain: Chain, request: BoundsRequest): Promis
   );
   const leaving = simulation.items.filter(({ delta }) => delta < 0n);
   const collections = leaving.map(({ token }) => lower(token));
-  // In this order the last ones are left out where there are too many.
+  // In this order, the last ones are dropped if there are too many.
   const wanted = [
     ...new Set([...lost, ...collections, ...called, ...tokens.map(lower)]),
   ];
@@ -78,7 +78,7 @@ export async function chooseBounds(chain: Chain, request: BoundsRequest): Promis
   };
 }
 
-/** Asks which balances can be read, and which tokens others may take now. */
+/** Reads which balances are available, and which tokens others may spend now. */
 async function measure(
   chain: Chain,
   account: Address,
@@ -113,7 +113,8 @@ async function measure(
   const answers = await readWords(chain, questions);
   const readable = new Set(tokens.filter((_, index) => answers[index] !== null));
   const allowed = given.filter((_, index) => answers[tokens.length + index] !== 0n);
-  // Tokens that the account does not have cannot leave; a token that does not answer counts as held.
+  // Tokens that the account does not own cannot leave; a token that does not answer counts as
+  // owned.
   const empty = new Set(tokens.filter((_, index) => answers[index] === 0n));
   return { readable, allowed: allowed.filter((token) => !empty.has(token)) };
 }

@@ -1,46 +1,40 @@
-/** Records which operations the chain includes, and publishes it. @module */
-import { type Hex, isAddressEqual, numberToHex } from "viem";
-import type { CallsStatusChange } from "../../core/client/changes.ts";
-import { readEffects } from "../chain/effects.ts";
-import type { Landed } from "../chain/events.ts";
+/** Records which operations the chain includes or reverted, and publishes it. @module */
+import { type Address, type Hex, isAddressEqual, numberToHex } from "viem";
+import type { CallsStatusChange } from "../../core/client/events/changes.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { Chain } from "../chain/chain.ts";
+import { readEffects } from "../chain/simulation/effects.ts";
+import type { Landed } from "../chain/node/events.ts";
 import { findChain } from "../chain/find.ts";
-import { deriveChanges } from "../indexer/changes.ts";
-import { isReverted } from "../indexer/evidence.ts";
+import type { AccountState } from "../chain/state.ts";
+import { deriveChanges } from "../indexer/transfers/changes.ts";
+import { isReverted } from "../indexer/reading/evidence.ts";
 import { isFollowed } from "../indexer/follow.ts";
-import { permissionRows } from "../indexer/permission_logs.ts";
-import type { Context } from "../main/context.ts";
-import { addApprovals, addOwnTokens } from "../store/approvals.ts";
+import { permissionRows } from "../indexer/permissions/permission_logs.ts";
+import type { OperationsContext } from "./context.ts";
+import { addApprovals, addOwnTokens } from "../store/rows/approvals.ts";
 import {
   includeOperation,
-  type Inclusion,
+  inclusionOf,
   setIncluded,
   setLost,
-} from "../store/included_operations.ts";
+} from "../store/rows/included_operations.ts";
+import { openOperations, settledFrom, type SignedRow } from "../store/rows/operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { knownAccounts } from "../store/transfers.ts";
+import { knownAccounts } from "../store/rows/transfers.ts";
 
-/**
- * Updates the row to match the chain. An included one stays so unless another block took the place of
- * its own.
- */
+/** Records an inclusion that was found before the follower read its block. */
 export async function recordInclusion(
-  context: Context,
+  context: OperationsContext,
   row: OperationTable,
-  landed: Landed | null,
+  landed: Landed,
 ): Promise<void> {
   const chain = findChain(context.chains, row.chain_id);
-  if (landed === null) {
-    if (row.state !== "included") return;
-    if (!await isReverted(chain, row) || !await setLost(context.store, row.id)) return;
-    publishLost(context, row);
-    return;
-  }
   // States from before this block are too old from now on.
   chain.heads.see({ number: landed.blockNumber, hash: landed.blockHash });
-  if (row.state === "included" && row.block_hash === landed.blockHash) return;
   const permissions = permissionRows(row.chain_id, landed.logs);
-  // A request and the follower may both see it; only one of them publishes.
+  // The watcher and the follower may both find it; only one of them publishes.
   const isNews = await setIncluded(
     context.store,
     row.id,
@@ -49,7 +43,7 @@ export async function recordInclusion(
   );
   if (!isNews) return;
   // The block has more than this operation.
-  context.transfers.wake(row.chain_id);
+  context.follower.wake(row.chain_id);
   await publishInclusion(context, row, landed);
 }
 
@@ -58,16 +52,6 @@ export async function includeIn(tx: Store, row: OperationTable, landed: Landed):
   const isNews = await includeOperation(tx, row.id, inclusionOf(landed));
   if (isNews) await addEffects(tx, row, landed);
   return isNews;
-}
-
-function inclusionOf(landed: Landed): Inclusion {
-  return {
-    txHash: landed.txHash,
-    blockHash: landed.blockHash,
-    blockNumber: landed.blockNumber,
-    success: landed.success,
-    receipt: JSON.stringify(landed.receipt),
-  };
 }
 
 async function addEffects(
@@ -85,16 +69,16 @@ async function addEffects(
   await addOwnTokens(tx, { ...place, tokens });
 }
 
-/** Publishes that an operation landed, and what it changed. */
+/** Publishes an included operation and its changes. */
 export async function publishInclusion(
-  context: Context,
+  context: OperationsContext,
   row: OperationTable,
   landed: Landed,
 ): Promise<void> {
   void context.relayer.relayAfter(row);
   // The account's next operations may wait for it.
   context.watcher.follow(row.chain_id);
-  // Drop cached balances first: a subscriber that asks at once must not get the old ones.
+  // Drop cached balances first: a subscriber that reads immediately must not get the old ones.
   const changes = deriveChanges(landed.sender, row.chain_id, landed.logs);
   for (const change of changes) {
     if (change.type === "assetsChanged") context.assets.drop(change.address);
@@ -110,15 +94,49 @@ export async function publishInclusion(
 }
 
 /** Publishes that a reorganisation reverted an operation, and has it sent again. */
-export function publishLost(context: Context, row: OperationTable): void {
+export function publishLost(context: OperationsContext, row: OperationTable): void {
   context.watcher.follow(row.chain_id);
   context.assets.drop(row.sender as Hex);
   context.hub.publish(statusChange(row, 100, null));
 }
 
-/** Returns the accounts, in lower case, that hear of their transfers once these are stored. */
+/**
+ * Returns the account's pending operations. Included operations with a nonce that is unused onchain
+ * were reverted by a reorganisation that is not yet detected. They are pending again, so that the
+ * next operation does not use their nonce.
+ *
+ * @throws {AcctError} `quote_changed` if the state is older than an operation that landed
+ */
+export async function readPending(
+  context: OperationsContext,
+  chain: Chain,
+  sender: Address,
+  state: Pick<AccountState, "sequences" | "block">,
+): Promise<SignedRow[]> {
+  const settled = await settledFrom(
+    context.store,
+    { chainId: chain.id, sender },
+    [...state.sequences].map(([key, sequence]) => ({ key, sequence })),
+  );
+  for (const row of settled) {
+    if (await isReverted(chain, row)) {
+      if (await setLost(context.store, row.id)) publishLost(context, row);
+      continue;
+    }
+    const { block_number: number, block_hash: hash } = row;
+    if (number === null || hash === null || number <= state.block.number) continue;
+    // The state is from before its block: no nonce can be chosen by it.
+    chain.heads.see({ number, hash });
+    throw new AcctError("quote_changed", { detail: "Another operation landed first." });
+  }
+  return await openOperations(context.store, chain.id, sender);
+}
+
+/**
+ * Returns the accounts, in lower case, that are notified of their transfers once these are stored.
+ */
 async function followedAccounts(
-  { chains, store }: Context,
+  { chains, store }: OperationsContext,
   sender: Hex,
   chainId: number,
   changes: readonly { readonly type: string; readonly address: Hex }[],

@@ -1,5 +1,5 @@
-/** Finds included operations in the blocks, and takes them back with the blocks. @module */
-import { type Hex, isAddressEqual } from "viem";
+/** Finds included operations in the blocks, and rolls them back with the blocks. @module */
+import { type Hex, isAddressEqual, numberToHex, zeroAddress } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
 import {
@@ -8,34 +8,27 @@ import {
   readLanded,
   type ReceiptJson,
   USER_OPERATION_EVENT,
-} from "../chain/events.ts";
-import { isChainFailure } from "../chain/failure.ts";
-import { isFinal, isReverted } from "../indexer/evidence.ts";
-import type { BlockHandler } from "../indexer/handler.ts";
-import type { ReadBlock } from "../indexer/read_block.ts";
-import type { Context } from "../main/context.ts";
-import { includedSince, operationsAmong, setLost } from "../store/included_operations.ts";
+} from "../chain/node/events.ts";
+import { isChainFailure } from "../chain/node/failure.ts";
+import { requireHash } from "../indexer/reading/evidence.ts";
+import type { BlockHandler } from "../indexer/reading/handler.ts";
+import type { ReadBlock } from "../indexer/reading/read_block.ts";
+import type { OperationsContext } from "./context.ts";
+import { includedIn, operationsAmong, setLost } from "../store/rows/included_operations.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { includeIn, publishInclusion, publishLost } from "./inclusion.ts";
 
-/** Pauses before a receipt is asked for again, which a lagging node lacks, in milliseconds. */
-const PAUSES_MS = [50, 150, 400] as const;
-/** Time in which a request may record an operation before the follower reads its block. */
-const AHEAD_MS = 60_000;
-/** Time for which a reorganisation may revert an operation. */
-const RECENT_MS = 2 * 3_600_000;
-
 /** Creates the handler. */
-export function operationHandler(context: () => Context): BlockHandler {
+export function operationHandler(context: OperationsContext): BlockHandler {
   return {
     topics: [USER_OPERATION_EVENT],
     async read(chain, block) {
-      const { store } = context();
+      const { store } = context;
       const hashes = hashesIn(block.logs);
       const rows = (await operationsAmong(store, chain.id, [...hashes.keys()]))
         .filter((row) => !(row.state === "included" && row.block_hash === block.hash));
-      const landed = await readAllLanded(chain, block, rows, hashes);
-      const lost = await findReplaced(context(), chain, block, hashes);
+      const landed = await readAllLanded(block, rows, hashes);
+      const lost = await findReplaced(context, chain, block, hashes);
       if (landed.length + lost.length === 0) return null;
       let news: typeof landed = [];
       let gone: OperationTable[] = [];
@@ -48,8 +41,8 @@ export function operationHandler(context: () => Context): BlockHandler {
           for (const row of lost) if (await setLost(tx, row.id)) gone.push(row);
         },
         async publish() {
-          for (const row of gone) publishLost(context(), row);
-          for (const { row, landed } of news) await publishInclusion(context(), row, landed);
+          for (const row of gone) publishLost(context, row);
+          for (const { row, landed } of news) await publishInclusion(context, row, landed);
         },
       };
     },
@@ -60,15 +53,13 @@ export function operationHandler(context: () => Context): BlockHandler {
         blockHash,
       }]),
     async takeBack(tx, chain, { after, hashes }) {
-      const since = { block: after + 1, time: Date.now() - RECENT_MS };
       const lost: OperationTable[] = [];
-      for (const row of await includedSince(tx, chain.id, since)) {
-        // Nothing final is reverted.
-        if (!hashes.includes(row.block_hash ?? "") || isFinal(chain, row)) continue;
-        if (await setLost(tx, row.id)) lost.push(row);
+      for (const row of await includedIn(tx, chain.id, { from: after + 1 })) {
+        const isReplaced = hashes.includes(row.block_hash ?? "");
+        if (isReplaced && await setLost(tx, row.id)) lost.push(row);
       }
       return () => {
-        for (const row of lost) publishLost(context(), row);
+        for (const row of lost) publishLost(context, row);
       };
     },
   };
@@ -89,56 +80,50 @@ interface LandedRow {
   readonly landed: Landed;
 }
 
-/** Reads the receipts of operations in a block; each transaction is asked for once. */
+/** Reads the receipts of operations in a block. */
 async function readAllLanded(
-  chain: Chain,
   block: ReadBlock,
   rows: readonly OperationTable[],
   hashes: ReadonlyMap<string, Hex>,
 ): Promise<LandedRow[]> {
-  const receipts = new Map<Hex, Promise<ReceiptJson | null>>();
   const found = await Promise.all(rows.map(async (row) => {
-    const transaction = hashes.get(row.id)!;
-    const receipt = receipts.get(transaction) ?? readReceipt(chain, block, transaction);
-    receipts.set(transaction, receipt);
-    try {
-      const known = await receipt;
-      const landed = known === null ? null : readLanded(known, row.id as Hex);
-      return landed === null ? [] : [{ row, landed }];
-    } catch (error) {
-      // A receipt that cannot be read stops no other: the operation is searched for later.
-      if (!isChainFailure(error)) throw error;
-      return [];
-    }
+    const hash = hashes.get(row.id)!;
+    const receipt = await block.receiptOf(hash).catch(() => block.receiptOf(hash)).catch(
+      (error) => {
+        if (!isChainFailure(error)) throw error;
+        return partialReceipt(block, hash);
+      },
+    );
+    const landed = receipt === null ? null : readLanded(receipt, row.id as Hex);
+    return landed === null ? [] : [{ row, landed }];
   }));
   return found.flat();
 }
 
-/** Reads a receipt of a block; `null` if no node has it. */
-async function readReceipt(
-  { node }: Chain,
-  block: ReadBlock,
-  hash: Hex,
-): Promise<ReceiptJson | null> {
-  for (const wait of [0, ...PAUSES_MS]) {
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    const receipt = await node.request<ReceiptJson | null>("eth_getTransactionReceipt", [hash]);
-    if (receipt?.blockHash === block.hash) return receipt;
-  }
-  return null;
+/**
+ * Builds a receipt from the logs read from the block. Other operations of the same transaction can
+ * make the complete receipt too large for any node or for the service.
+ */
+function partialReceipt({ hash, number, logs }: ReadBlock, transaction: Hex): ReceiptJson {
+  return {
+    transactionHash: transaction,
+    blockHash: hash,
+    blockNumber: numberToHex(number),
+    from: zeroAddress,
+    gasUsed: "0x0",
+    logs: logs.filter((log) => log.transactionHash === transaction),
+  };
 }
 
-/** Finds operations that a request recorded in another block at the height of this one. */
+/** Finds operations that the watcher recorded in another block at the height of this one. */
 async function findReplaced(
-  { store }: Context,
+  { store }: OperationsContext,
   chain: Chain,
   block: ReadBlock,
   hashes: ReadonlyMap<string, Hex>,
 ): Promise<OperationTable[]> {
-  const since = { block: block.number, time: Date.now() - AHEAD_MS };
-  const others = (await includedSince(store, chain.id, since)).filter((row) =>
-    row.block_number === block.number && row.block_hash !== block.hash && !hashes.has(row.id)
-  );
-  const lost = await Promise.all(others.map((row) => isReverted(chain, row)));
-  return others.filter((_, index) => lost[index]);
+  const others = (await includedIn(store, chain.id, { from: block.number, to: block.number }))
+    .filter((row) => row.block_hash !== block.hash && !hashes.has(row.id));
+  if (others.length === 0) return [];
+  return await requireHash(chain, block.number) === block.hash ? others : [];
 }

@@ -6,49 +6,48 @@
  */
 import { type Address, type Hex, hexToBigInt, numberToHex } from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
-import { currentCreation } from "../../core/account/creation.ts";
+import { currentCreation } from "../../core/account/owners/creation.ts";
 import { stubSignature } from "../../core/account/signature.ts";
 import { proofLength, withProof } from "../../core/account/owners/joint.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type {
-  OperationJson,
-  PrepareParams,
-  PrepareResult,
-  TokenJson,
-} from "../../core/protocol/service/mod.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { PrepareParams, PrepareResult } from "../../core/protocol/service/mod.ts";
+import type { OperationJson, TokenJson } from "../../core/wire/values.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
-import { type Rehearsal, rehearse } from "../chain/rehearse.ts";
+import { type Rehearsal, rehearse } from "../chain/simulation/rehearse.ts";
 import { ownFees } from "../chain/fees.ts";
-import { type AccountState, readState } from "../chain/state.ts";
-import type { Caller, Context } from "../main/context.ts";
-import { choosePayer, type Paid } from "../payment/choose_payer.ts";
-import { listApprovals } from "../store/approvals.ts";
-import { readOwnerHistory } from "../store/owner_changes.ts";
+import { type AccountState, readPayableState } from "../chain/state.ts";
+import type { Caller } from "../keys/caller.ts";
+import type { OperationsContext } from "./context.ts";
+import { choosePayer, type Paid, type PayerContext } from "../payment/choose_payer.ts";
+import { listApprovals } from "../store/rows/approvals.ts";
+import { readOwnerHistory } from "../store/rows/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { readTokens } from "../chain/tokens.ts";
 import { checkAccount, checkCode } from "../chain/account.ts";
 import { type Bounds, chooseBounds } from "./bounds.ts";
 import { bringChanges } from "../accounts/creation.ts";
-import { describeEffects, describeToken } from "../chain/describe.ts";
+import { describeEffects, describeToken } from "../chain/simulation/describe.ts";
 import { joinNonce } from "../entry_point/codec.ts";
-import { type Quote, signatureGas } from "../chain/gas.ts";
-import { readPending } from "./pending.ts";
+import { type Quote, signatureGas } from "../chain/simulation/gas.ts";
+import { readPending } from "./inclusion.ts";
 
-/** A hash without zero bytes, which would cost less as call data. */
+/** A hash without zero bytes, because zero bytes cost less as call data. */
 const STUB_HASH: Hex = `0x${"ff".repeat(32)}`;
 
-/** Lifetime of a quote, in seconds; token prices are signed for no longer. */
+/** Lifetime of a quote in seconds. Signatures of token prices are not valid for longer. */
 const QUOTE_TTL_S = 120;
 /** Seconds reserved for inclusion, where the signed data expires with the quote. */
 const LANDING_TIME_S = 40;
 
-/** Attempts: another operation may land meanwhile and invalidate what this one builds on. */
+/**
+ * Maximum attempts: another operation may land in the meantime and invalidate the base of this one.
+ */
 const MAX_TRIES = 8;
 
 /** Prepares an operation. */
 export async function prepare(
-  context: Context,
+  context: OperationsContext & PayerContext,
   caller: Caller,
   params: PrepareParams,
 ): Promise<PrepareResult> {
@@ -65,7 +64,7 @@ export async function prepare(
 }
 
 async function prepareNow(
-  context: Context,
+  context: OperationsContext & PayerContext,
   caller: Caller,
   params: PrepareParams,
   chain: Chain,
@@ -76,7 +75,7 @@ async function prepareNow(
   const creation = currentCreation(history);
   const calls = params.calls.map((call) => ({ ...call, value: hexToBigInt(call.value) }));
   const callData = params.callData ?? encodeCalls(calls, [], params.suffix);
-  const state = await readState(chain, sender);
+  const state = await readPayableState(chain, sender);
   const scene = {
     callData,
     sequences: state.sequences,

@@ -1,44 +1,41 @@
 /**
- * Accepts a signed operation. Its signature is verified before the row is written, because the
- * account's next operations wait for its rows. The row is written before the bundler gets the
- * operation, so that a crash in between loses nothing: the watcher finds the row on start.
+ * Accepts a signed operation. Its signature is verified before the row is written, because its row
+ * blocks the account's next operations. The row is written before the bundler gets the operation,
+ * so that a crash in between loses no operation: the watcher finds the row on start.
  *
  * @module
  */
 import { type Hex, isAddressEqual } from "viem";
-import { currentCreation } from "../../core/account/creation.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type {
-  AccountJson,
-  OperationJson,
-  SendParams,
-  SendResult,
-} from "../../core/protocol/service/mod.ts";
+import { currentCreation } from "../../core/account/owners/creation.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { SendParams, SendResult } from "../../core/protocol/service/mod.ts";
+import type { AccountJson, OperationJson } from "../../core/wire/values.ts";
 import type { Chain } from "../chain/chain.ts";
 import { findChain } from "../chain/find.ts";
 import { type AccountState, readState } from "../chain/state.ts";
-import type { Caller, Context } from "../main/context.ts";
+import type { Caller } from "../keys/caller.ts";
+import type { OperationsContext } from "./context.ts";
 import {
   acceptedOperation,
   addOperation,
   removeOperation,
   type SignedRow,
   type Standing,
-} from "../store/operations.ts";
-import { readOwnerHistory } from "../store/owner_changes.ts";
+} from "../store/rows/operations.ts";
+import { readOwnerHistory } from "../store/rows/owner_changes.ts";
 import type { OperationTable } from "../store/schema.ts";
 import { checkCode, checkOperation } from "../chain/account.ts";
 import { bringChanges, requireCurrentOwners } from "../accounts/creation.ts";
-import { REORG_BLOCKS } from "../indexer/evidence.ts";
+import { REORG_BLOCKS } from "../indexer/reading/evidence.ts";
 import { type NonceParts, operationHash, splitNonce } from "../entry_point/codec.ts";
 import { requirePrefund } from "../payment/sponsor/prefund.ts";
-import { operationError } from "../chain/refusal.ts";
-import { readPending } from "./pending.ts";
-import { checkSignature, type Creation, notSigned } from "../chain/verify.ts";
+import { operationError } from "../chain/node/refusal.ts";
+import { readPending } from "./inclusion.ts";
+import { checkSignature, type Creation, notSigned } from "../chain/simulation/verify.ts";
 
-/** Sends an operation. Sending the same one again returns the same id and does nothing. */
+/** Sends an operation. Sending it again returns the same id and has no effect. */
 export async function send(
-  context: Context,
+  context: OperationsContext,
   caller: Caller,
   params: SendParams,
 ): Promise<SendResult> {
@@ -52,7 +49,8 @@ export async function send(
   if (await isAccepted()) return { id };
   const added = await accept(context, caller, chain, { ...params, hash: id })
     .catch(async (error) => {
-      // It may have been accepted, and have landed, since: then its own nonce is what is used.
+      // It may have been accepted and included since then. In that case the nonce was used by this
+      // operation itself.
       if (error instanceof AcctError && await isAccepted()) return null;
       throw error;
     });
@@ -61,8 +59,8 @@ export async function send(
   try {
     if (row.state !== "held") await submit(chain, id, added.operation);
   } catch (error) {
-    // One that may be sent stays pending, and is sent again later. Refusing it here would let the
-    // account's next operation take its nonce, or be paid for twice.
+    // An operation that may have been sent stays pending, and is sent again later. Rejecting it
+    // here would let the account's next operation use its nonce, or pay for it twice.
     if (!await mayBeSent(context, chain, row, error)) {
       throw translateRefusal(chain, operation, operationError(error));
     }
@@ -72,11 +70,12 @@ export async function send(
 }
 
 /**
- * Returns whether a bundler may have an operation for which it gave an error; else takes its row away.
- * A refusal may come from one that got it before, by an answer that was lost or from another process.
+ * Returns whether a bundler may have an operation despite the error. If not, deletes its row. A
+ * refusal may come from a bundler that already has it, because an answer was lost or another
+ * process sent it.
  */
 async function mayBeSent(
-  { store }: Context,
+  { store }: OperationsContext,
   chain: Chain,
   row: OperationTable,
   error: unknown,
@@ -99,7 +98,7 @@ type Accepted = Awaited<ReturnType<typeof addOperation>> & {
 
 /** Verifies an operation and stores it. */
 async function accept(
-  context: Context,
+  context: OperationsContext,
   caller: Caller,
   chain: Chain,
   { operation: signed, account, id: callerId, hash: id }: SendParams & { readonly hash: Hex },
@@ -107,10 +106,16 @@ async function accept(
   const nonce = splitNonce(signed.nonce);
   const readAt = Date.now();
   const history = await readOwnerHistory(context.store, account);
-  const state = await readState(chain, signed.sender, [nonce.key]);
+  const verify = (operation: OperationJson) =>
+    checkSignature(chain, operation, id, creationIn(operation));
+  // In one batch: a chain seldom lacks owner changes.
+  const [state, first] = await Promise.all([
+    readState(chain, signed.sender, [nonce.key]),
+    verify(signed),
+  ]);
   const signature = await bringChanges(chain, history, state, signed.signature);
   const operation = { ...signed, signature };
-  const verdict = await checkSignature(chain, operation, id, creationIn(operation));
+  const verdict = signature === signed.signature ? first : await verify(operation);
   checkCode(operation.callData, operation.sender, { ...state, chain: chain.config.name });
   await requireCurrentOwners(context.store, operation);
   const open = await readPending(context, chain, operation.sender, state);
@@ -118,7 +123,8 @@ async function accept(
     await checkUndeployed(context, chain, { operation, id, account, open });
   } else if (verdict === "invalid") throw notSigned();
   const deploys = operation.factory !== undefined;
-  // Preparing it again tells what is missing then; the one that used its nonce may have been paid for.
+  // A new preparation then reports the missing part. The operation that used its nonce may have
+  // been sponsored.
   standing(deploys, nonce, state, open);
   await requirePrefund(chain, operation, state);
   const added = await addOperation(context.store, {
@@ -143,7 +149,7 @@ function creationIn({ factory, factoryData = "0x" }: OperationJson): Creation | 
 
 /** Verifies an operation that waits for another one to deploy its account. */
 async function checkUndeployed(
-  { store }: Context,
+  { store }: OperationsContext,
   chain: Chain,
   { operation, id, account, open }: {
     readonly operation: OperationJson;
@@ -164,8 +170,8 @@ async function checkUndeployed(
 }
 
 /**
- * Asks to prepare again where the token paymaster refuses: it agreed at preparation, so something has
- * changed since.
+ * Requests a new preparation if the token paymaster rejects: it agreed at preparation, so its state
+ * has changed since.
  */
 function translateRefusal(chain: Chain, operation: OperationJson, error: unknown): unknown {
   const { paymaster: used } = operation;
@@ -184,8 +190,8 @@ async function submit(chain: Chain, id: Hex, operation: OperationJson): Promise<
 }
 
 /**
- * Decides whether an operation goes to the bundler now, waits for earlier ones of its account, or
- * is too late.
+ * Decides whether an operation is sent to the bundler now, waits for earlier ones of its account,
+ * or is too late.
  */
 export function standing(
   deploys: boolean,

@@ -1,18 +1,18 @@
 /**
- * Sends operations that wait for others, resends those that a bundler forgot or a reorganisation
- * reverted, and drops those that can never land. The follower of the chain finds those that land. It is
- * idle while nothing is pending.
+ * Sends operations that wait for others, resends operations that a bundler forgot or a
+ * reorganisation reverted, and drops operations that can never land. The follower of the chain
+ * finds included operations. It is idle while nothing is pending.
  *
  * @module
  */
 import { type Hex, numberToHex } from "viem";
-import type { AccountJson, OperationJson } from "../../core/protocol/service/mod.ts";
-import { bundlerCodes, BundlerError } from "../chain/bundler.ts";
+import type { AccountJson, OperationJson } from "../../core/wire/values.ts";
+import { bundlerCodes, BundlerError } from "../chain/node/bundler.ts";
 import type { Chain } from "../chain/chain.ts";
-import { findLanded, findLandedAmong, type Landed } from "../chain/events.ts";
-import { isChainFailure } from "../chain/failure.ts";
+import { findLanded, findLandedAmong, type Landed } from "../chain/node/events.ts";
+import { isChainFailure } from "../chain/node/failure.ts";
 import { readState } from "../chain/state.ts";
-import type { Context } from "../main/context.ts";
+import type { OperationsContext } from "./context.ts";
 import {
   dropOperation,
   lockForResend,
@@ -21,32 +21,35 @@ import {
   requeue,
   type SignedRow,
   touchUpdatedAt,
-} from "../store/operations.ts";
+} from "../store/rows/operations.ts";
 import { splitNonce } from "../entry_point/codec.ts";
-import { recordInclusion, statusChange } from "./inclusion.ts";
-import { readPending } from "./pending.ts";
-import { findNonceUser } from "../indexer/evidence.ts";
+import { readPending, recordInclusion, statusChange } from "./inclusion.ts";
+import type { BlockFollower } from "../indexer/follow.ts";
+import { findNonceUser } from "../indexer/reading/evidence.ts";
 import { monotonic } from "../lib/monotonic.ts";
 
 /** Follows the pending operations of all chains. */
 export interface Watcher {
-  /** Checks the chain soon, and again until nothing of it is pending. */
+  /** Checks the chain soon, and again until none of its operations is pending. */
   follow(chainId: number): void;
-  /** Stops; resolves when nothing runs any more. */
+  /** Stops. Resolves when all work has stopped. */
   stop(): Promise<void>;
 }
 
-/** Pauses between checks in milliseconds; they grow while nothing happens. */
+/** Parts that the watcher uses. */
+interface WatcherContext extends OperationsContext {
+  readonly follower: Pick<BlockFollower, "hurry" | "wake">;
+}
+
+/** Pauses between checks in milliseconds; they grow without progress. */
 const PAUSES_MS = [10, 50, 200, 500, 1000] as const;
-/** Time for which the follower polls often while an operation is pending, until the next check. */
-const HURRY_MS = 2_000;
-/** Age up to which a pending operation is expected to land soon. */
-const FRESH_MS = 30_000;
-/** Time that a bundler may hold an operation before it is asked whether it still has it. */
+/**
+ * Time for which a bundler may have an operation before the service checks whether it still has it.
+ */
 const RESEND_AFTER_MS = 3_000;
 /**
- * How often the chain is searched for operations that are pending for some time, in milliseconds: their
- * block may be one of those that the follower has still to read, or a node left their events out.
+ * Milliseconds between searches of the chain for operations that have been pending for some time.
+ * The follower may not have read their block yet, or a node omitted their events.
  */
 const SEARCH_MS = 10_000;
 
@@ -54,17 +57,18 @@ const SEARCH_MS = 10_000;
 const PATROL_INTERVAL_MS = 5_000;
 
 /**
- * Creates the watcher. The context is read lazily, because it holds the watcher itself.
+ * Creates the watcher. The context is read lazily, because it contains the watcher itself.
  *
  * @param options.patrol whether other processes share the database: checks regularly for operations
  * that one of them left pending
  */
 export function createWatcher(
-  context: () => Context,
+  parts: Omit<WatcherContext, "watcher">,
   { patrol = false }: { readonly patrol?: boolean } = {},
 ): Watcher {
   const loops = new Map<number, { pause: number; wake: () => void; done: Promise<void> }>();
   const stopped = new AbortController();
+  const context: WatcherContext = { ...parts, watcher: { follow } };
 
   async function run(chain: Chain): Promise<void> {
     const loop = () => loops.get(chain.id)!;
@@ -75,14 +79,15 @@ export function createWatcher(
       try {
         const searches = monotonic() - searched >= SEARCH_MS;
         if (searches) searched = monotonic();
-        open = await checkPending(context(), chain, searches);
-        // Do not make operations wait a long pause for one that has just landed.
+        open = await checkPending(context, chain, searches);
+        // Operations do not wait a long pause for one that has just landed.
         if (open < before) loop().pause = 0;
         before = open;
       } catch (error) {
-        // The node or the database is down: both recover, and nothing here is urgent until then.
+        // The node or the database is unreachable. Both recover, and the work here is not urgent
+        // until then.
         if (!isChainFailure(error)) {
-          context().log("error", "operations", { chain: chain.id }, error);
+          context.log("error", "operations", { chain: chain.id }, error);
         }
       }
       if (open === 0 && loop().pause > 0) break;
@@ -100,12 +105,12 @@ export function createWatcher(
 
   const patrolling = patrol
     ? setInterval(() => {
-      for (const chainId of context().chains.keys()) if (!loops.has(chainId)) follow(chainId);
+      for (const chainId of context.chains.keys()) if (!loops.has(chainId)) follow(chainId);
     }, PATROL_INTERVAL_MS)
     : undefined;
 
   function follow(chainId: number): void {
-    const chain = context().chains.get(chainId);
+    const chain = context.chains.get(chainId);
     if (chain === undefined || stopped.signal.aborted) return;
     const running = loops.get(chainId);
     if (running !== undefined) {
@@ -130,22 +135,23 @@ export function createWatcher(
   };
 }
 
-/** Creates a watcher for a process that follows nothing itself and notifies the others. */
+/** Creates a watcher for a process that follows no chain and notifies the processes that do. */
 export function remoteWatcher(ask: (chainId: number) => void): Watcher {
   return { follow: ask, stop: () => Promise.resolve() };
 }
 
-/** Checks pending operations; resolves with how many are left. */
+/** Checks pending operations. Resolves with the number of remaining ones. */
 async function checkPending(
-  context: Context,
+  context: WatcherContext,
   chain: Chain,
   searches: boolean,
 ): Promise<number> {
   const rows = await openOperations(context.store, chain.id);
   const ages = rows.map((row) => Date.now() - row.created_at);
-  if (ages.some((age) => age < FRESH_MS)) context.transfers.wake(chain.id, HURRY_MS);
+  context.follower.hurry(chain.id, ages.length === 0 ? null : Math.min(...ages));
   const old = searches ? rows.filter((_, index) => ages[index]! >= SEARCH_MS) : [];
   const landedNow = await findRecentlyLanded(chain, old);
+  const next = nextOf(rows);
   const left = await Promise.all(rows.map(async (row) => {
     const landed = landedNow.get(row.id as Hex);
     if (landed !== undefined) {
@@ -153,11 +159,12 @@ async function checkPending(
       return false;
     }
     try {
-      if (row.state === "held") return await advance(context, chain, row);
+      // Only the first of a nonce key can land.
+      if (row.state === "held") return !next.has(row) || await advance(context, chain, row);
       return Date.now() - row.updated_at < RESEND_AFTER_MS ||
         await checkBundler(context, chain, row);
     } catch (error) {
-      // One that cannot be judged now holds up no other.
+      // An operation that cannot be checked now does not delay the others.
       if (!isChainFailure(error)) throw error;
       return true;
     }
@@ -165,7 +172,18 @@ async function checkPending(
   return left.filter(Boolean).length;
 }
 
-/** Blocks searched each time: nodes refuse wider ranges. */
+/** Returns the first pending operation of each account and nonce key. */
+function nextOf(rows: readonly SignedRow[]): ReadonlySet<SignedRow> {
+  const first = new Map<string, SignedRow>();
+  for (const row of rows) {
+    const name = `${row.sender} ${row.nonce_key}`;
+    const other = first.get(name);
+    if (other === undefined || row.nonce_sequence < other.nonce_sequence) first.set(name, row);
+  }
+  return new Set(first.values());
+}
+
+/** Blocks searched each time: nodes reject wider ranges. */
 const MAX_BLOCKS = 2_000;
 
 /** Finds the operations that landed in the last blocks. */
@@ -176,7 +194,7 @@ async function findRecentlyLanded(
   if (rows.length === 0) return new Map();
   const latest = Number(await chain.node.request<Hex>("eth_blockNumber"));
   const head = Math.max(latest, chain.heads.top());
-  // Older ones, which landed while no process watched, are found when they are sent again.
+  // Older operations, which landed while no process watched, are found when they are sent again.
   const from = Math.max(0, head - MAX_BLOCKS, Math.min(...rows.map((row) => row.from_block)));
   return await findLandedAmong(chain.node, rows.map((row) => row.id as Hex), numberToHex(from));
 }
@@ -184,17 +202,20 @@ async function findRecentlyLanded(
 /** Why a waiting operation is dropped, and how long that must have been true. */
 const NEVER_LANDED = "The operation that this one waited for never landed.";
 const CERTAIN_AFTER_MS = 1_500;
-/** How long a nonce must have been used while no event tells by which operation. */
+/**
+ * Minimum milliseconds for which a nonce must have been used without an event that names the
+ * operation.
+ */
 const UNEXPLAINED_MS = 10 * 60_000;
 
-/** Sends a waiting operation when its turn comes; drops it if that turn never comes. */
-async function advance(context: Context, chain: Chain, row: SignedRow): Promise<boolean> {
+/** Sends a waiting operation at its turn; drops it if its turn never comes. */
+async function advance(context: OperationsContext, chain: Chain, row: SignedRow): Promise<boolean> {
   const operation: OperationJson = JSON.parse(row.operation);
   const account: AccountJson = JSON.parse(row.account);
   const nonce = splitNonce(operation.nonce);
   const state = await readState(chain, account.address, [nonce.key]);
   const sequence = state.sequences.get(nonce.key) ?? 0n;
-  // An operation that a reorganisation reverted may be the one that deploys.
+  // An operation that a reorganisation reverted may be the deploying one.
   const deployed = state.deployed || row.deploys === 1;
   if (deployed && sequence === nonce.sequence) return await resend(context, chain, row);
   const others = (await readPending(context, chain, account.address, state))
@@ -211,14 +232,12 @@ async function advance(context: Context, chain: Chain, row: SignedRow): Promise<
   // Read again: the one it waited for may have landed between the two reads.
   const now = await readState(chain, account.address, [nonce.key]);
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
-  // A nonce that was used names its operation, unless the node lost the logs or the account skipped it.
+  // A nonce that was used names its operation, unless the node lost the logs or the account skipped
+  // it.
   const user = sequence > nonce.sequence ? await findNonceUser(chain, row) : null;
   if (user === row.id) {
     // It landed in a block that was read without it, or is still to be read.
-    const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
-    if (landed === null) return true;
-    await recordInclusion(context, row, landed);
-    return false;
+    return !await recordIfLanded(context, chain, row);
   }
   const certain = sequence > nonce.sequence && user === null ? UNEXPLAINED_MS : CERTAIN_AFTER_MS;
   // During a reorganisation, one read may contradict the next.
@@ -229,9 +248,9 @@ async function advance(context: Context, chain: Chain, row: SignedRow): Promise<
   return await giveUp(context, chain, row, NEVER_LANDED);
 }
 
-/** Asks the bundler for an operation that takes long, and sends it again if it was forgotten. */
+/** Checks whether the bundler still has a slow operation, and sends it again if not. */
 async function checkBundler(
-  context: Context,
+  context: OperationsContext,
   chain: Chain,
   row: SignedRow,
 ): Promise<boolean> {
@@ -242,7 +261,7 @@ async function checkBundler(
   return await resend(context, chain, row);
 }
 
-async function resend(context: Context, chain: Chain, row: SignedRow): Promise<boolean> {
+async function resend(context: OperationsContext, chain: Chain, row: SignedRow): Promise<boolean> {
   // Several processes may follow the same chain: only one of them sends it.
   if (!await lockForResend(context.store, row)) return true;
   try {
@@ -251,16 +270,16 @@ async function resend(context: Context, chain: Chain, row: SignedRow): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof BundlerError)) throw error;
-    // Some bundlers refuse operations that they already hold.
+    // Some bundlers reject operations that they already have.
     if (await chain.bundler.knows(row.id as Hex)) return true;
     // An earlier operation, or the account itself, was reverted by a reorganisation: wait for it.
     if (error.aa === "AA20" || error.aa === "AA25") {
-      // If that is not so, it landed or was reverted meanwhile: the next check finds out.
+      // Otherwise it landed or was reverted in the meantime: the next check detects it.
       await requeue(context.store, row);
       return true;
     }
     if (!isRefusal(error)) return true;
-    // One refusal may come from a node that is behind.
+    // A single refusal may come from a lagging node.
     if (row.reason === null) {
       await markUncertain(context.store, { ...row, state: "submitted" }, error.message);
       return true;
@@ -278,7 +297,7 @@ async function resend(context: Context, chain: Chain, row: SignedRow): Promise<b
 /** ERC-7769 has its codes above this one. */
 const MIN_REFUSAL = -32_600;
 
-/** Returns whether a bundler refused the operation itself: throttling and faults pass. */
+/** Returns whether a bundler rejected the operation itself: throttling and faults are temporary. */
 function isRefusal({ code, aa }: BundlerError): boolean {
   const { invalidFields, rejectedByEntryPoint, throttled } = bundlerCodes;
   return aa !== null || code === invalidFields ||
@@ -287,18 +306,27 @@ function isRefusal({ code, aa }: BundlerError): boolean {
 
 /** Drops an operation that can never land, unless it has just landed. */
 async function giveUp(
-  context: Context,
+  context: OperationsContext,
   chain: Chain,
   row: SignedRow,
   reason: string,
 ): Promise<boolean> {
-  const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
-  if (landed !== null) await recordInclusion(context, row, landed);
-  else await drop(context, row, reason);
+  if (!await recordIfLanded(context, chain, row)) await drop(context, row, reason);
   return false;
 }
 
-async function drop(context: Context, row: SignedRow, reason: string): Promise<void> {
+/** Searches the chain for an operation, and records it if it landed; returns whether it did. */
+async function recordIfLanded(
+  context: OperationsContext,
+  chain: Chain,
+  row: SignedRow,
+): Promise<boolean> {
+  const landed = await findLanded(chain.node, row.id as Hex, numberToHex(row.from_block));
+  if (landed !== null) await recordInclusion(context, row, landed);
+  return landed !== null;
+}
+
+async function drop(context: OperationsContext, row: SignedRow, reason: string): Promise<void> {
   const text = reason.slice(0, 500);
   if (!await dropOperation(context.store, row, text)) return;
   context.metrics.count("acct_settled_total", { chain: row.chain_id, status: 400 });

@@ -7,23 +7,25 @@
  */
 import { type Hex, hexToBigInt, numberToHex, size } from "viem";
 import { stubSignature } from "../../../core/account/signature.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { mostTip, ownFees } from "../../chain/fees.ts";
-import type { AccountState } from "../../chain/state.ts";
-import { signatureGas, withGas } from "../../chain/gas.ts";
-import { operationError } from "../../chain/refusal.ts";
+import type { PayableState } from "../../chain/state.ts";
+import { signatureGas, withGas } from "../../chain/simulation/gas.ts";
+import { operationError } from "../../chain/node/refusal.ts";
 
 /** Gas of our paymaster's validation, with a margin; it has no `postOp`. */
 export const VERIFICATION_GAS = 60_000n;
 
-/** Percent of the service's own maximum fee: viem's bundler client doubles what it reads. */
+/**
+ * Percent of the service's own maximum fee: viem's bundler client doubles the fee that it reads.
+ */
 const MAX_FEE_PERCENT = 250n;
 /**
- * Margins above the service's own estimates, because bundlers estimate differently: percent of the
- * estimate, plus gas, which matters where the estimate is small. `preVerificationGas` is paid in
- * full, so its margin is the smallest.
+ * Margins above the service's own estimates, because bundlers estimate differently. Each is a
+ * percentage of the estimate plus an amount of gas, for small estimates. `preVerificationGas` is
+ * paid in full, so its margin is the smallest.
  */
 const ROOM = {
   // The EntryPoint charges for unused gas above 40,000.
@@ -42,7 +44,7 @@ const gasFields = Object.keys(ROOM) as GasField[];
 /** Operation to sponsor, with the state of its account. */
 export interface Offer {
   readonly chain: Chain;
-  readonly state: AccountState;
+  readonly state: PayableState;
   /** Operation with our paymaster and its stub data. */
   readonly operation: OperationJson;
 }
@@ -59,7 +61,7 @@ export function checkFees({ state, operation }: Offer): void {
 }
 
 /**
- * Refuses gas limits above the service's own estimate, and operations whose estimate fails.
+ * Rejects gas limits above the service's own estimate, and operations with a failing estimate.
  *
  * @throws {AcctError} `sponsor_failed` naming the field and its limit; the bundler's error
  */

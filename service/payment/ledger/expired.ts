@@ -1,7 +1,7 @@
-/** Forgets what is old in the ledger. @module */
+/** Deletes old data of the ledger. @module */
 import { sql } from "kysely";
 import { BATCH, batchOf, inBatches } from "../../store/batches.ts";
-import { forgetCounters } from "../../store/counters.ts";
+import { forgetCounters } from "../../store/rows/counters.ts";
 import type { Store } from "../../store/store.ts";
 import { closeUnsigned } from "./ledger.ts";
 import { isIn, keyOf } from "./rows.ts";
@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = 2;
 
 /**
- * Forgets networks of past days, gives back what nothing was signed on in time, and deletes what is
- * old.
+ * Deletes networks of past days, releases expired reservations without a signature, and deletes old
+ * rows.
  */
 export async function forgetExpired(store: Store, signal: AbortSignal): Promise<void> {
   const today = Math.floor(Date.now() / DAY_MS);
@@ -36,7 +36,7 @@ async function forgetNetworks(store: Store, today: number, signal: AbortSignal):
       .where(batchOf(store, "sponsorships", "day", past)).executeTakeFirstOrThrow(), signal);
 }
 
-/** Each reservation is a transaction of its own, which changes its day's counters as well. */
+/** Each reservation has its own transaction, which also changes its day's counters. */
 async function giveBackUnsigned(store: Store, signal: AbortSignal): Promise<void> {
   const now = Date.now();
   await inBatches(async () => {
@@ -46,7 +46,7 @@ async function giveBackUnsigned(store: Store, signal: AbortSignal): Promise<void
     for (const row of rows) {
       if (signal.aborted) break;
       await store.transaction().execute(async (tx) => {
-        // One that was renewed since then stays.
+        // A row that was renewed since then stays.
         await closeUnsigned(tx, { ...keyOf(row), expires_at: row.expires_at });
       });
     }

@@ -34,7 +34,7 @@ const counter = (change: Partial<CounterTable>): CounterTable => ({
   ...change,
 });
 
-/** Fills a database with many rows of a kind, and counts those that are to be forgotten. */
+/** Fills a database with many rows of a kind, and counts the rows to delete. */
 const kinds = {
   networks: [
     (store, many) => addRows(store, many, { day: today - 1, network: "192.0.2.1" }),
@@ -75,7 +75,7 @@ async function count(query: { selectAll(): { execute(): Promise<unknown[]> } }):
   return (await query.selectAll().execute()).length;
 }
 
-Deno.test("expired: all of it goes, no statement changes more than a batch of rows", async () => {
+Deno.test("expired: all expired rows are deleted, in batches", async () => {
   await using store = await openTestStore();
   for (const [fill] of Object.values(kinds)) await fill(store, MANY);
   const kept = [
@@ -90,7 +90,7 @@ Deno.test("expired: all of it goes, no statement changes more than a batch of ro
   const recorded = affecting(store);
   await forgetExpired(recorded.store, never);
   for (const [name, [, left]] of Object.entries(kinds)) {
-    // One signed row of that day waits for the chain, one reserved row for its time.
+    // One signed row of that day waits for the chain, one reserved row for its expiry.
     const expected = { settled: 1, reserved: 1, networks: 1 }[name] ?? 0;
     assertEquals(await left(store), expected, name);
   }
@@ -109,7 +109,7 @@ for (const [name, [fill, left]] of Object.entries(kinds)) {
   Deno.test(`expired: a stop ends between two batches of ${name}`, async () => {
     await using store = await openStore(":memory:");
     await fill(store, MANY);
-    // No pause ends by itself.
+    // No pause expires unless the test advances the time.
     using _ = new FakeTime();
     const stopped = new AbortController();
     const done = forgetExpired(store, stopped.signal);
@@ -121,7 +121,7 @@ for (const [name, [fill, left]] of Object.entries(kinds)) {
   });
 }
 
-Deno.test("expired: a stop ends between two reservations that are given back", async () => {
+Deno.test("expired: a stop takes effect between two released reservations", async () => {
   await using store = await openStore(":memory:");
   const [fill, left] = kinds.reserved;
   await fill(store, MANY);
@@ -138,7 +138,7 @@ Deno.test("expired: a stop ends between two reservations that are given back", a
   assertEquals([begun, await left(store)], [3, MANY - 3]);
 });
 
-Deno.test("expired: a row that another process takes up again at that moment stays", async () => {
+Deno.test("expired: a row that another process renews at that moment stays", async () => {
   await using own = await ownDatabase({ file: true });
   await using store = await openStore(own.database);
   await using other = await openStore(own.database);
@@ -164,7 +164,7 @@ Deno.test("expired: a row that another process takes up again at that moment sta
   assertEquals(found, [old, networked].map(({ sender }) => ({ sender, network: "::1" })));
 });
 
-Deno.test("expired: two processes clean up at the same time, and all is gone", async () => {
+Deno.test("expired: two processes clean up concurrently, and all rows are deleted", async () => {
   await using own = await ownDatabase({ file: true });
   await using store = await openStore(own.database);
   await using other = await openStore(own.database);

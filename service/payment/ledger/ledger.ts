@@ -1,14 +1,14 @@
 /**
- * Tracks what our paymasters have signed for. A signature is money handed out: the operation can be
- * carried by anyone until its time is over, so what was signed counts as spent, or as not paid for,
- * until the chain shows what it cost, or that its time passed without it
- * ({@linkcode file://./settlement.ts}).
+ * Tracks the signatures of our paymasters. A signature is worth money: anyone can submit the
+ * operation until the signature expires. Its amount therefore counts as spent or unpaid until the
+ * chain shows the actual cost, or until it expired without inclusion ({@linkcode
+ * file://./settlement.ts}).
  *
  * @module
  */
 import type { Compilable } from "kysely";
 import type { Hex } from "viem";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { inTurn, serially, subjects } from "../../store/serially.ts";
 import {
   type Book,
@@ -18,7 +18,7 @@ import {
   LimitReached,
   type Near,
   type Use,
-} from "../../store/counters.ts";
+} from "../../store/rows/counters.ts";
 import type { CounterKind, SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Store } from "../../store/store.ts";
 import { openRows } from "./open_rows.ts";
@@ -46,9 +46,9 @@ import {
   usesOf,
 } from "./uses.ts";
 
-/** Lifetime of a reservation on which nothing was signed yet, in milliseconds. */
+/** Lifetime of a reservation without any signature, in milliseconds. */
 const UNSIGNED_MS = 60_000;
-/** Signatures that a reservation can hold at once; each can be used until its time is over. */
+/** Maximum valid signatures of a reservation; each can be used until it expires. */
 const MAX_SIGNATURES = 250;
 
 /** Other writers that may change the same row, or reserve the same nonces, at the same time. */
@@ -102,7 +102,7 @@ async function tryReserve(
       async () => refuseFull(store, request, await findFull(store, book, uses)),
     );
   } catch (error) {
-    // Its block of networks has asked in this hour.
+    // The network block already asked in this hour.
     if (error instanceof LimitReached && error.kind === "newcomer") {
       return await tryReserve(store, { ...request, again: true }, choice, tries);
     }
@@ -131,9 +131,9 @@ async function reserveNow(
 ): ReturnType<typeof reserve> {
   const all = await openRows(store, request);
   const rows = all.filter((row) => row.state === "signed" || row.expires_at > now);
-  // Those that ran out are still counted, until the next clean-up.
+  // Expired reservations still count until the next clean-up.
   const own = all.filter((row) => isOwn(request, row));
-  // One open signature is all that an account gets before it is there: the next one replaces it.
+  // An account that is not onchain yet gets a single open signature: the next one replaces it.
   const first = request.fresh ? own.find(({ sent }) => sent === 0)?.nonce as Hex : undefined;
   const nonce = first !== undefined && choice.nonces.includes(first)
     ? first
@@ -141,7 +141,7 @@ async function reserveNow(
   if (nonce === null) throw refused({ detail: "Too many operations of this account are pending." });
   const before = own.find((row) => row.nonce === nonce);
   if (request.fresh && before === undefined && own.some((row) => row.sent === 0)) {
-    throw refused({ detail: "One first operation of an account is paid for at a time." });
+    throw refused({ detail: "Only one first operation of an account is sponsored at any time." });
   }
   // Another day's counts stay with it: this day counts once more.
   const counted = before !== undefined && before.day === book.day;
@@ -171,7 +171,10 @@ async function reserveNow(
   }
 }
 
-/** Finds what is open of a fresh account: another process may open another nonce at the same time. */
+/**
+ * Finds the open reservations of a fresh account: another process may open another nonce
+ * concurrently.
+ */
 function unsentOf(store: Store, { chainId, sender, keyId, paymaster }: Reservation) {
   return store.selectFrom("sponsorships").select("nonce")
     .where("chain_id", "=", chainId).where("sender", "=", sender.toLowerCase())
@@ -192,7 +195,7 @@ function newcomerUses(request: Reservation, now: number): Use[] {
 }
 
 /**
- * Records a signature before it is handed out.
+ * Records a signature before it is returned.
  *
  * @param given hash of the operation with the sponsor's signature, its maximum cost in wei, and the
  * last second of the signature
@@ -255,7 +258,7 @@ async function recordNow(
     throw refused({ detail: "Too many quotes of this operation are open." });
   }
   const most = Math.max(...usable.map((each) => each.gwei));
-  // Another request of this nonce, or the chain's time, gave it back since it was reserved.
+  // Another request of this nonce, or the chain's time, released it since it was reserved.
   const wasReturned = row.state === "returned";
   const only = request.fresh && wasReturned && row.sent === 0
     ? unsentOf(store, request)
@@ -276,14 +279,14 @@ async function recordNow(
   return await write(store, change, { book: bookOf(row), uses, only });
 }
 
-/** Gives a reservation back on which nothing was ever signed. */
+/** Releases a reservation for which nothing was ever signed. */
 export function release(store: Store, request: Reserved): Promise<void> {
   return serially(store, [subjects.key(request.keyId)], async (tx) => {
     await closeUnsigned(tx, rowOf(request));
   });
 }
 
-/** Gives a row back whose last signature is over, or that has none. */
+/** Releases a row without signatures, or with expired ones only. */
 export async function closeUnsigned(
   tx: Store,
   key: ReturnType<typeof keyOf> & { readonly expires_at?: number },
@@ -293,7 +296,7 @@ export async function closeUnsigned(
   if (row !== undefined) await giveBack(tx, { ...row, state: "reserved" });
 }
 
-/** Takes the counts and cost of a row, as it was before it was returned, from its day. */
+/** Subtracts the counts and cost of a row, as they were before it was released, from its day. */
 export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> {
   await correct(tx, bookOf(row), [
     ...changesBetween(usesOf(row), usesOf({ ...row, state: "returned" })),
@@ -303,7 +306,10 @@ export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> 
   ]);
 }
 
-/** Chooses the nonce to replace, else a free one, else the own one whose signature ends first. */
+/**
+ * Chooses the nonce to replace, otherwise a free one, otherwise the account's own one with the
+ * earliest expiry.
+ */
 function chooseNonce(
   { nonces, taken, replaces }: {
     readonly nonces: readonly Hex[];
@@ -316,7 +322,7 @@ function chooseNonce(
   const used = new Set(rows.map(({ nonce }) => nonce));
   const unsent = own.filter((row) => row.sent === 0 && nonces.includes(row.nonce as Hex))
     .toSorted((a, b) => a.expires_at - b.expires_at);
-  // Of another key's nonce one operation at most lands, and each key's limits count it.
+  // Of another key's nonce, at most one operation lands, and each key's limits count it.
   return nonces.find((each) => each === replaces && unsent.some(({ nonce }) => nonce === each)) ??
     nonces.find((each) => !used.has(each) && !taken.has(each)) ??
     (unsent.find(({ nonce }) => !taken.has(nonce as Hex))?.nonce as Hex | undefined) ??
@@ -324,7 +330,10 @@ function chooseNonce(
     null;
 }
 
-/** Opens a row; an old one of the same nonce keeps its signatures, one of which may still land. */
+/**
+ * Opens a row. An old row of the same nonce keeps its signatures, because one of them may still
+ * land.
+ */
 function opening(store: Store, request: Reserved, { day }: Book, now: number): Compilable {
   const fresh = {
     day,

@@ -1,4 +1,4 @@
-/** Random schedules of all that changes the ledger: its rows and its counters have to agree. */
+/** Random schedules of all events that change the ledger: its rows and its counters must match. */
 import { assertEquals, assertGreaterOrEqual } from "@std/assert";
 import {
   decodeFunctionData,
@@ -12,20 +12,20 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { ownDatabase } from "../../../scripts/stack/database.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { USER_OPERATION_EVENT } from "../../chain/events.ts";
-import { createHeads } from "../../chain/heads.ts";
-import { NodeError } from "../../chain/node.ts";
-import type { Context } from "../../main/context.ts";
+import { USER_OPERATION_EVENT } from "../../chain/node/events.ts";
+import { createHeads } from "../../chain/node/heads.ts";
+import { NodeError } from "../../chain/node/node.ts";
+import type { IndexerContext } from "../../indexer/reading/context.ts";
 import { joinNonce, splitNonce } from "../../entry_point/codec.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { forgetExpired } from "./expired.ts";
 import { record, release, reserve } from "./ledger.ts";
 import type { Reservation } from "./reservation.ts";
-import { setSent } from "../../store/sponsorships.ts";
-import { lastBlocks } from "../../store/transfers.ts";
+import { setSent } from "../../store/rows/sponsorships.ts";
+import { lastBlocks } from "../../store/rows/transfers.ts";
 import { followToEnd } from "../../testing/follow.ts";
 import { sponsored } from "../../testing/ledger.ts";
 import { signaturesOf } from "./rows.ts";
@@ -57,7 +57,7 @@ interface Landed {
   readonly cost: bigint;
 }
 
-/** A chain of blocks with operations, which can be taken back. */
+/** A chain of blocks with operations that can be rolled back. */
 function createFakeChain(pause: () => Promise<void>) {
   let blocks: { hash: Hex; landed: Landed[] }[] = [];
   let made = 0;
@@ -168,8 +168,8 @@ function settlementOf(store: Store, chain: Chain) {
     log(level: string, name: string, _: object, error?: unknown) {
       if (level === "error" && error !== undefined) console.error(name, error);
     },
-  } as unknown as Context;
-  const handler = settlementHandler(() => context);
+  } as unknown as IndexerContext;
+  const handler = settlementHandler(context);
   return {
     async settle(time: () => number) {
       try {
@@ -187,7 +187,7 @@ function settlementOf(store: Store, chain: Chain) {
 const sum = (list: readonly { kind: string; subject: string; by: number }[], owner: string) =>
   list.map(({ kind, subject, by }) => [`${owner} ${kind} ${subject}`, by] as const);
 
-/** Totals that the rows of the ledger ask for. */
+/** Totals required by the rows of the ledger. */
 async function totalsOfRows(store: Store): Promise<Record<string, number>> {
   const totals = new Map<string, number>();
   const rows = await store.selectFrom("sponsorships").selectAll().execute();
@@ -221,7 +221,7 @@ const totalsOnly = (totals: Record<string, number>) =>
 
 type ChainDoes = "nothing" | "land" | "reorganise";
 
-/** Compares what a schedule left: signatures, operations that landed, and counters. */
+/** Compares the results of a schedule: signatures, included operations and counters. */
 async function compareAll(store: Store, { given, landed, chainDoes }: {
   readonly given: readonly { readonly hash: Hex }[];
   readonly landed: readonly Landed[];
@@ -236,15 +236,17 @@ async function compareAll(store: Store, { given, landed, chainDoes }: {
   }
   const [counted, due] = [await totalsOfCounters(store), await totalsOfRows(store)];
   if (chainDoes === "nothing") {
-    // A first operation that was promised twice, and sent once, counts twice for who asked.
+    // A first operation that was promised twice and sent once counts twice for the requester.
     const ofNetworks = (name: string) => / network /.test(name);
     const others = (totals: Record<string, number>) =>
       Object.fromEntries(Object.entries(totals).filter(([name]) => !ofNetworks(name)));
     assertEquals(others(counted), others(due));
     for (const [name, total] of Object.entries(due)) assertGreaterOrEqual(counted[name]!, total);
-  } // One that is asked for again after it landed has the page and the network of the last request.
-  else if (chainDoes === "land") assertEquals(totalsOnly(counted), totalsOnly(due));
-  // An operation that was asked for again before a reorganisation was seen counts twice, never not at all.
+    // An operation that is requested again after it landed has the page and the network of the last
+    // request.
+  } else if (chainDoes === "land") assertEquals(totalsOnly(counted), totalsOnly(due));
+  // An operation that was requested again before a reorganisation was detected counts twice, never
+  // zero times.
   else {for (const [name, most] of Object.entries(totalsOnly(due))) {
       assertEquals((counted[name] ?? 0) >= most, true, name);
     }}
@@ -259,7 +261,7 @@ const policy = {
   percentPerNetworkBlock: 60,
 };
 
-/** Runs a schedule in two stores on one database, and compares what they left. */
+/** Runs a schedule in two stores on one database, and compares their results. */
 async function runSchedule(
   seed: number,
   chainDoes: "nothing" | "land" | "reorganise",
@@ -363,7 +365,7 @@ const seeds = Number(Deno.env.get("SEEDS") ?? 1);
 const first = Number(Deno.env.get("FIRST") ?? 1);
 for (const chainDoes of ["nothing", "land", "reorganise"] as const) {
   for (let seed = first; seed < first + seeds; seed++) {
-    Deno.test(`ledger: counters say what the rows do after schedule ${seed}, ${chainDoes}`, () =>
+    Deno.test(`ledger: counters equal the rows after schedule ${seed}, ${chainDoes}`, () =>
       runSchedule(seed, chainDoes));
   }
 }

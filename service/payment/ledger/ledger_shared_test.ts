@@ -1,7 +1,7 @@
-/** Requests that share one reservation: refreshed quotes, and those that are made at once. */
+/** Requests that share one reservation: refreshed quotes, and concurrent requests. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { openTestStore, ownDatabase } from "../../../scripts/stack/database.ts";
 import type { CounterKind } from "../../store/ledger_tables.ts";
 import { openStore, type Store } from "../../store/store.ts";
@@ -34,7 +34,7 @@ const used = async (store: Store, kind: CounterKind, subject = "") => {
   return Number(row?.used ?? 0);
 };
 
-Deno.test("ledger: what another request gave back is counted again before it is signed", async () => {
+Deno.test("ledger: an amount released by another request counts again before the signature", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1, { operationsPerDay: 1 }), deploys: true };
   const both = async () => [await used(store, "operations"), await used(store, "deployments")];
@@ -44,7 +44,7 @@ Deno.test("ledger: what another request gave back is counted again before it is 
   assertEquals(await both(), [0, 0]);
   await sign(store, asked, GWEI);
   assertEquals(await both(), [1, 1]);
-  // Nothing is left if others used the limit up meanwhile.
+  // No budget remains if others used it up in the meantime.
   await refused(() => one(store, sponsored(2, { operationsPerDay: 1 })), "this day");
   const late = sponsored(3, { operationsPerDay: 2 });
   await one(store, late);
@@ -55,13 +55,13 @@ Deno.test("ledger: what another request gave back is counted again before it is 
   await store.destroy();
 });
 
-Deno.test("ledger: money that was given back between reserving and signing counts again", async () => {
+Deno.test("ledger: an amount released between reserving and signing counts again", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1, { gweiPerDay: 10 }), network: "192.0.2.1" };
   await one(store, asked);
   await sign(store, asked, 8n * GWEI);
   await one(store, asked);
-  // The first signature ran out meanwhile.
+  // The first signature expired in the meantime.
   const row = await store.selectFrom("sponsorships").selectAll().executeTakeFirstOrThrow();
   await store.updateTable("sponsorships").set({ state: "returned" }).execute();
   await giveBack(store, row);
@@ -74,7 +74,7 @@ Deno.test("ledger: money that was given back between reserving and signing count
   await store.destroy();
 });
 
-Deno.test("ledger: one that moves to another network takes from the network it returns to", async () => {
+Deno.test("ledger: a reservation that moves to another network counts for the network it returns to", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1), network: "192.0.2.1" };
   await one(store, asked);
@@ -92,7 +92,7 @@ Deno.test("ledger: a request that adds a deployment to a reservation counts it",
   const asked = { ...sponsored(1, { deploymentsPerDay: 1 }), fresh: true };
   await one(store, asked);
   await one(store, { ...asked, deploys: true });
-  // It may be either from now on.
+  // From now on it may be either.
   await one(store, asked);
   assertEquals([await used(store, "operations"), await used(store, "deployments")], [1, 1]);
   const other = { ...sponsored(2, { deploymentsPerDay: 1 }), fresh: true };
@@ -103,7 +103,7 @@ Deno.test("ledger: a request that adds a deployment to a reservation counts it",
   await store.destroy();
 });
 
-Deno.test("ledger: one that is refreshed on another day belongs to the network of that day", async () => {
+Deno.test("ledger: a reservation refreshed on another day belongs to that day's network", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1), network: "192.0.2.1" };
   await one(store, asked);
@@ -118,7 +118,7 @@ Deno.test("ledger: one that is refreshed on another day belongs to the network o
   await store.destroy();
 });
 
-Deno.test("ledger: what two processes sign for one operation is all remembered, and counted once", async () => {
+Deno.test("ledger: signatures of two processes for one operation are all stored, and counted once", async () => {
   await using own = await ownDatabase({ file: true });
   const stores = await Promise.all([openStore(own.database), openStore(own.database)]);
   const asked = { ...sponsored(1), network: "192.0.2.1" };
@@ -133,7 +133,7 @@ Deno.test("ledger: what two processes sign for one operation is all remembered, 
   for (const store of stores) await store.destroy();
 });
 
-Deno.test("ledger: two processes that reserve and give back at once leave what the rows say", async () => {
+Deno.test("ledger: concurrent reserving and releasing by two processes keeps counters and rows equal", async () => {
   await using own = await ownDatabase({ file: true });
   const stores = await Promise.all([openStore(own.database), openStore(own.database)]);
   const policy = { operationsPerDay: 30, deploymentsPerDay: 7 };
@@ -156,7 +156,7 @@ Deno.test("ledger: two processes that reserve and give back at once leave what t
   for (const each of stores) await each.destroy();
 });
 
-Deno.test("ledger: of two processes one opens the first operation of an account", async () => {
+Deno.test("ledger: of two processes, one opens the first operation of an account", async () => {
   await using own = await ownDatabase({ file: true });
   const stores = [await openStore(own.database), await openStore(own.database)];
   for (let n = 1; n <= 25; n++) {
@@ -177,7 +177,7 @@ Deno.test("ledger: of two processes one opens the first operation of an account"
   for (const store of stores) await store.destroy();
 });
 
-Deno.test("ledger: what was given back is not signed beside another first operation", async () => {
+Deno.test("ledger: a released reservation is not signed alongside another first operation", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1), fresh: true };
   await one(store, asked);
@@ -194,7 +194,7 @@ Deno.test("ledger: what was given back is not signed beside another first operat
   await store.destroy();
 });
 
-Deno.test("ledger: a reservation that is renewed while old ones are given back stays", async () => {
+Deno.test("ledger: a reservation that is renewed while old ones are released stays", async () => {
   const store = await openTestStore();
   await one(store, sponsored(1));
   const expire = (at: number) =>

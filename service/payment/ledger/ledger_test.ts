@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex } from "viem";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { openTestStore, ownDatabase } from "../../../scripts/stack/database.ts";
 import { until } from "../../../scripts/stack/patience.ts";
-import { SqliteFileAdapter } from "../../store/sqlite.ts";
+import { SqliteFileAdapter } from "../../store/engine/sqlite.ts";
 import type { CounterKind } from "../../store/ledger_tables.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { recording } from "../../store/testing/plans.ts";
@@ -11,7 +11,7 @@ import { forgetExpired } from "./expired.ts";
 import { record, release, reserve } from "./ledger.ts";
 import type { Reservation } from "./reservation.ts";
 import { sponsored } from "../../testing/ledger.ts";
-import { setSent } from "../../store/sponsorships.ts";
+import { setSent } from "../../store/rows/sponsorships.ts";
 
 const never = new AbortController().signal;
 const GWEI = 1_000_000_000n;
@@ -37,7 +37,7 @@ const used = async (store: Store, kind: CounterKind, subject = "") => {
   return Number(row?.used ?? 0);
 };
 
-Deno.test("ledger: 500 at once against a limit of 3 give exactly 3", async () => {
+Deno.test("ledger: 500 concurrent requests against a limit of 3 get exactly 3", async () => {
   const store = await openTestStore();
   const results = await Promise.allSettled(
     Array.from({ length: 500 }, (_, n) => one(store, sponsored(n, { operationsPerDay: 3 }))),
@@ -47,7 +47,7 @@ Deno.test("ledger: 500 at once against a limit of 3 give exactly 3", async () =>
   await store.destroy();
 });
 
-Deno.test("ledger: a flood that is refused writes nothing, one's own quote is refreshed", async () => {
+Deno.test("ledger: a rejected flood writes no rows, a user's own quote is refreshed", async () => {
   const store = await openTestStore();
   let began = 0;
   const count = <T extends object, K extends keyof T>(of: T, name: K) => {
@@ -64,7 +64,7 @@ Deno.test("ledger: a flood that is refused writes nothing, one's own quote is re
   const policy = { operationsPerDay: 3 };
   const results = await Promise.allSettled([
     ...Array.from({ length: 100 }, (_, n) => one(store, sponsored(n, policy))),
-    // Behind all of them: what it reserved counts already.
+    // Behind all of them: its reservation already counts.
     one(store, sponsored(1, policy)),
   ]);
   assertEquals(results.filter((each) => each.status === "fulfilled").length, 4);
@@ -72,7 +72,7 @@ Deno.test("ledger: a flood that is refused writes nothing, one's own quote is re
   await store.destroy();
 });
 
-Deno.test("ledger: a flood of a key that is full asks for its counters a few times, and ends when it may", async () => {
+Deno.test("ledger: a flood for a full key reads its counters a few times, and stops once allowed", async () => {
   const store = await openTestStore();
   const recorded = recording(store);
   const counted = () => recorded.queries.filter(({ sql }) => /counters/.test(sql)).length;
@@ -84,22 +84,22 @@ Deno.test("ledger: a flood of a key that is full asks for its counters a few tim
     Array.from({ length: 300 }, (_, n) => one(recorded.store, sponsored(10 + n, policy))),
   );
   assertEquals(flood.every(({ status }) => status === "rejected"), true);
-  // One transaction finds it full; it is asked for again twice a second.
+  // One transaction finds it full, and the check is repeated twice a second.
   const most = 2 + Math.ceil((performance.now() - begin) / 500);
   assertEquals(counted() - before <= most, true, `${counted() - before} of ${most}`);
-  // One's own quote is refreshed, a higher limit counts, and so does what is given back.
+  // A user can refresh their own quote. A higher limit and released amounts take effect.
   await one(recorded.store, sponsored(1, policy));
   await one(recorded.store, sponsored(4, { operationsPerDay: 4 }));
   await refused(() => one(recorded.store, sponsored(5, { operationsPerDay: 4 })));
   await release(recorded.store, { ...sponsored(4), nonce: "0x0" });
   await one(recorded.store, sponsored(5, { operationsPerDay: 4 }));
-  // Another key, and another kind of limit, are not concerned.
+  // Another key and another kind of limit are not affected.
   await one(recorded.store, { ...sponsored(6, policy), keyId: "other" });
   assertEquals(await used(store, "sender", sender(6)), 1);
   await store.destroy();
 });
 
-Deno.test("ledger: what another process gives back counts in a moment", async () => {
+Deno.test("ledger: an amount released by another process counts after a moment", async () => {
   await using own = await ownDatabase({ file: true });
   await using store = await openStore(own.database);
   await using other = await openStore(own.database);
@@ -117,7 +117,7 @@ Deno.test("ledger: what another process gives back counts in a moment", async ()
   assertEquals(await used(store, "operations"), 1);
 });
 
-Deno.test("ledger: every kind of limit holds", async () => {
+Deno.test("ledger: every kind of limit is enforced", async () => {
   const store = await openTestStore();
   await one(store, { ...sponsored(1, { deploymentsPerDay: 1 }), deploys: true });
   await refused(() => one(store, { ...sponsored(2, { deploymentsPerDay: 1 }), deploys: true }));
@@ -137,7 +137,7 @@ Deno.test("ledger: every kind of limit holds", async () => {
   await store.destroy();
 });
 
-Deno.test("ledger: a refused reservation counts nowhere", async () => {
+Deno.test("ledger: a rejected reservation counts nowhere", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1, { operationsPerNetworkPerDay: 0 }), network: "192.0.2.1" };
   await refused(() => one(store, asked), "this network");
@@ -146,7 +146,7 @@ Deno.test("ledger: a refused reservation counts nowhere", async () => {
   await store.destroy();
 });
 
-Deno.test("ledger: one block of networks gets its share of each limit, and no more", async () => {
+Deno.test("ledger: one network block gets only its share of each limit", async () => {
   const store = await openTestStore();
   const share = {
     operationsPerDay: 20,
@@ -194,7 +194,7 @@ Deno.test("ledger: a network is kept for its day only", async () => {
   await store.destroy();
 });
 
-Deno.test("ledger: a refreshed quote counts once, a released one not at all", async () => {
+Deno.test("ledger: a refreshed quote counts once, a released one never", async () => {
   const store = await openTestStore();
   const asked = sponsored(1, { operationsPerDay: 1 });
   await one(store, asked);
@@ -220,7 +220,7 @@ Deno.test("ledger: a reservation that ran out and is taken up again counts once"
   await store.destroy();
 });
 
-Deno.test("ledger: what was signed is not released", async () => {
+Deno.test("ledger: a signed reservation is not released", async () => {
   const store = await openTestStore();
   const asked = sponsored(1, { operationsPerDay: 1 });
   await one(store, asked);
@@ -245,7 +245,7 @@ Deno.test("ledger: a replacement is checked again, and the largest of them count
   assertEquals(await used(store, "gwei"), 20);
   await refused(() => sign(store, asked, 21n * GWEI), "budget of this day");
   assertEquals(await used(store, "gwei"), 20);
-  // The policy was tightened meanwhile.
+  // The policy was restricted in the meantime.
   await refused(() => one(store, sponsored(1, { operationsPerDay: 0 })));
   await store.destroy();
 });
@@ -264,7 +264,7 @@ Deno.test("ledger: another key never inherits a reservation", async () => {
   await store.destroy();
 });
 
-Deno.test("ledger: an account that is not there yet has one open signature", async () => {
+Deno.test("ledger: an account that is not onchain yet has one open signature", async () => {
   const store = await openTestStore();
   const asked = { ...sponsored(1), fresh: true };
   const choose = (fresh: boolean) =>
@@ -277,16 +277,16 @@ Deno.test("ledger: an account that is not there yet has one open signature", asy
   // The dialog was closed and opened again.
   assertEquals((await choose(true)).nonce, nonce);
   assertEquals(await used(store, "operations"), 1);
-  // Its operation was sent, or it is there by now.
+  // The account's operation was sent, or the account exists by now.
   await setSent(store, { chainId: 1, sender: asked.sender, nonce }, true);
   assertEquals((await choose(true)).nonce, "0x0");
   await setSent(store, { chainId: 1, sender: asked.sender, nonce }, false);
-  await refused(() => one(store, asked, "0x20000000000000000"), "One first operation");
+  await refused(() => one(store, asked, "0x20000000000000000"), "Only one first operation");
   assertEquals([nonce, "0x0"].includes((await choose(false)).nonce), true);
   await store.destroy();
 });
 
-Deno.test("ledger: quotes made at once get their own nonces, then the oldest goes", async () => {
+Deno.test("ledger: concurrent quotes get their own nonces, then the oldest is dropped", async () => {
   const store = await openTestStore();
   const nonces: Hex[] = ["0x0", "0x10000000000000000"];
   const choose = async (taken: Hex[] = []) =>
@@ -316,7 +316,7 @@ Deno.test("ledger: money per operation and per day, rounded up", async () => {
   await store.destroy();
 });
 
-Deno.test("ledger: a signature without a reservation is refused, and quoted again", async () => {
+Deno.test("ledger: a signature without a reservation is rejected, and quoted again", async () => {
   const store = await openTestStore();
   const error = await assertRejects(() => sign(store, sponsored(1), GWEI), AcctError);
   assertEquals(error.data.cause, "quote_changed");
@@ -324,7 +324,7 @@ Deno.test("ledger: a signature without a reservation is refused, and quoted agai
   await store.destroy();
 });
 
-Deno.test("ledger: quotes of one operation are bounded, and old ones make room", async () => {
+Deno.test("ledger: quotes of one operation are bounded, and old ones are dropped", async () => {
   const store = await openTestStore();
   const asked = sponsored(1);
   await one(store, asked);
@@ -354,7 +354,7 @@ Deno.test("ledger: the operator is warned once, before a limit ends", async () =
   await store.destroy();
 });
 
-Deno.test("ledger: what was reserved and never signed runs out; what was signed waits for the chain", async () => {
+Deno.test("ledger: an unsigned reservation expires; a signed one waits for the chain", async () => {
   const store = await openTestStore();
   const asked = (n: number) => sponsored(n, { operationsPerDay: 2 });
   for (const n of [1, 2]) await one(store, asked(n));

@@ -1,9 +1,9 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { FakeTime } from "@std/testing/time";
 import { type Hex, numberToHex } from "viem";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { openTestStore } from "../../../scripts/stack/database.ts";
-import type { Caller } from "../../main/context.ts";
+import type { Caller } from "../../keys/caller.ts";
 import type { CounterKind } from "../../store/ledger_tables.ts";
 import type { Store } from "../../store/store.ts";
 import { paymaster, sponsored } from "../../testing/ledger.ts";
@@ -42,7 +42,7 @@ const first = (account: number, network: string | null, policy = {}): Reservatio
   deploys: true,
 });
 
-Deno.test("newcomers: thirteen networks that ask as often as they like leave half for others", async () => {
+Deno.test("newcomers: thirteen networks with any number of requests leave half for others", async () => {
   await using store = await openTestStore();
   const asked = await Promise.all(
     Array.from(
@@ -76,7 +76,7 @@ Deno.test("newcomers: half of the money stays for them too", async () => {
   assertEquals(await isPaid(sign(store, from(30, "203.0.113.1"), 400n * GWEI)), true);
 });
 
-Deno.test("newcomers: in the next hour a network asks as a newcomer again", async () => {
+Deno.test("newcomers: in the next hour a network counts as a newcomer again", async () => {
   await using store = await openTestStore();
   using time = new FakeTime(new Date("2030-01-01T10:20:00Z"));
   const policy = { deploymentsPerDay: 8, percentPerNetworkBlock: 50 };
@@ -91,7 +91,7 @@ Deno.test("newcomers: in the next hour a network asks as a newcomer again", asyn
   assertEquals(await isPaid(ask(store, from(30, "192.0.2.1"))), true);
 });
 
-Deno.test("newcomers: blocks of IPv6 that one rents together ask as one newcomer", async () => {
+Deno.test("newcomers: IPv6 blocks that are rented together count as one newcomer", async () => {
   await using store = await openTestStore();
   const asked = await Promise.all(
     Array.from(
@@ -103,7 +103,7 @@ Deno.test("newcomers: blocks of IPv6 that one rents together ask as one newcomer
   assertEquals(await isPaid(ask(store, first(500, "203.0.113.1"))), true);
 });
 
-Deno.test("newcomers: a first operation that was not sent stays with the address that asked", async () => {
+Deno.test("newcomers: a first operation that was not sent stays with the requesting address", async () => {
   await using store = await openTestStore();
   const asked = first(1, "192.0.2.1");
   await ask(store, asked);
@@ -128,7 +128,7 @@ Deno.test("newcomers: a first operation that was not sent stays with the address
     ],
     [1, 0],
   );
-  // The neighbours are not refused for it.
+  // Its neighbours are not rejected because of it.
   for (let n = 0; n < 20; n++) {
     assertEquals(await isPaid(ask(store, first(100 + n, "192.0.2.9"))), true);
   }

@@ -3,13 +3,13 @@ import { decodeEventLog, type Hex, hexToNumber, isAddressEqual, numberToHex, pad
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
-import { readable } from "../../chain/failure.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../../chain/node/events.ts";
+import { readable } from "../../chain/node/failure.ts";
 import { watchedOf } from "../../chain/paymasters.ts";
-import { fetchAll, type LogFilter } from "../../indexer/backfill.ts";
+import { fetchAll, type LogFilter } from "../../indexer/reading/backfill.ts";
 import { joinNonce, splitNonce } from "../../entry_point/codec.ts";
 import type { SponsorProgressTable, SponsorshipTable } from "../../store/ledger_tables.ts";
-import type { Blocks } from "../../store/permissions.ts";
+import type { Blocks } from "../../store/rows/permissions.ts";
 import type { Store } from "../../store/store.ts";
 import { signaturesOf } from "./rows.ts";
 
@@ -24,6 +24,7 @@ export interface PaidOperation {
   readonly cost: bigint;
   readonly blockNumber: number;
   readonly blockHash: Hex;
+  readonly txHash: Hex;
 }
 
 /** Lists the addresses of our paymasters on a chain. */
@@ -82,7 +83,9 @@ export function paidIn(chain: Chain, logs: readonly LogJson[]): PaidOperation[] 
 }
 
 /** Reads the event of an operation. */
-export function readEvent({ data, topics, blockHash, blockNumber }: LogJson): PaidOperation {
+export function readEvent(
+  { data, topics, blockHash, blockNumber, transactionHash }: LogJson,
+): PaidOperation {
   const { args } = decodeEventLog({
     abi: entryPoint08Abi,
     eventName: "UserOperationEvent",
@@ -98,6 +101,7 @@ export function readEvent({ data, topics, blockHash, blockNumber }: LogJson): Pa
     cost: args.actualGasCost,
     blockNumber: hexToNumber(blockNumber),
     blockHash,
+    txHash: transactionHash,
   };
 }
 

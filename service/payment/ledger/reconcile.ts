@@ -13,12 +13,12 @@ import {
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { readable } from "../../chain/failure.ts";
-import { type LogJson, USER_OPERATION_EVENT } from "../../chain/events.ts";
-import { NodeError } from "../../chain/node.ts";
-import type { Context } from "../../main/context.ts";
-import { fetchAll } from "../../indexer/backfill.ts";
-import { lastBlocks } from "../../store/transfers.ts";
+import { readable } from "../../chain/node/failure.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../../chain/node/events.ts";
+import { NodeError } from "../../chain/node/node.ts";
+import type { PaymentContext } from "./context.ts";
+import { fetchAll } from "../../indexer/reading/backfill.ts";
+import { lastBlocks } from "../../store/rows/transfers.ts";
 import { progressOf, readPaid, rowOfPaid } from "./paid_operations.ts";
 import type { Watched } from "../../chain/paymasters.ts";
 
@@ -29,7 +29,7 @@ export interface Reconciliation {
   /** Deposit before and after. */
   readonly before: bigint;
   readonly after: bigint;
-  /** Paid for operations that the ledger knows. */
+  /** Amount paid for operations in the ledger. */
   readonly known: bigint;
   /** Paid for operations that the ledger does not know. */
   readonly unknown: bigint;
@@ -42,11 +42,11 @@ export interface Reconciliation {
 const depositedTopic = toEventSelector("Deposited(address,uint256)");
 const withdrawnTopic = toEventSelector("Withdrawn(address,address,uint256)");
 /**
- * Compares what left the deposit since the last time with what the ledger knows, and reports every
- * difference. The first time only notes the deposit.
+ * Compares the decrease of the deposit since the last run with the ledger, and reports every
+ * difference. The first run only records the deposit.
  */
 export async function reconcile(
-  context: Context,
+  context: PaymentContext,
   chain: Chain,
   { kind, paymaster }: Pick<Watched, "kind" | "paymaster">,
 ): Promise<Reconciliation | null> {
@@ -80,7 +80,7 @@ export async function reconcile(
 }
 
 async function compare(
-  { store }: Context,
+  { store }: PaymentContext,
   chain: Chain,
   paymaster: Hex,
   range: Pick<Reconciliation, "from" | "to" | "before" | "after">,
@@ -101,7 +101,7 @@ async function compare(
 
 type Moves = Pick<Reconciliation, "deposited" | "withdrawn">;
 
-/** Reads what was put into a deposit, and taken from it. */
+/** Reads the deposits and withdrawals of a paymaster. */
 async function readMoves(
   chain: Chain,
   paymaster: Hex,
@@ -112,7 +112,7 @@ async function readMoves(
   for await (const logs of fetchAll(chain, range, { address: ENTRY_POINT, topics })) {
     for (const [block, moves] of Map.groupBy(logs, ({ blockNumber }) => hexToNumber(blockNumber))) {
       const taken = moves.filter(({ topics }) => topics[0] === withdrawnTopic)
-        // `withdrawAddress` comes before the amount.
+        // `withdrawAddress` precedes the amount.
         .reduce((sum, { data }) => sum + hexToBigInt(slice(data, 32, 64)), 0n);
       withdrawn += taken;
       if (taken === 0n || moves.length > 1) {
@@ -124,8 +124,8 @@ async function readMoves(
 }
 
 /**
- * The same from the events alone, which name the total after each deposit: one that comes in the
- * middle of an operation lacks what is set aside for it, so that a difference is left then.
+ * Reads the same from the events alone, which contain the total after each deposit. A deposit
+ * during an operation lacks the amount reserved for it, so a difference remains then.
  */
 async function followMoves(
   chain: Chain,
@@ -162,7 +162,7 @@ async function followMoves(
   return { deposited, withdrawn };
 }
 
-/** Computes what was put into a deposit in a block: its event names the total only. */
+/** Computes the amount deposited in a block: its event only contains the total. */
 async function putIn(chain: Chain, paymaster: Hex, block: number, taken: bigint): Promise<bigint> {
   const [before, after, paid] = await Promise.all([
     depositAt(chain, paymaster, block - 1),

@@ -2,10 +2,10 @@ import { assertEquals } from "@std/assert";
 import { concat, type Hex, hexToNumber, numberToHex, pad, toEventSelector } from "viem";
 import { openTestStore } from "../../../scripts/stack/database.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { USER_OPERATION_EVENT } from "../../chain/events.ts";
-import { NodeError } from "../../chain/node.ts";
-import type { Context } from "../../main/context.ts";
-import { addBlocks } from "../../store/transfers.ts";
+import { USER_OPERATION_EVENT } from "../../chain/node/events.ts";
+import { NodeError } from "../../chain/node/node.ts";
+import type { PaymentContext } from "./context.ts";
+import { addBlock } from "../../store/rows/transfers.ts";
 import { reconcile } from "./reconcile.ts";
 
 const paymaster: Hex = numberToHex(9, { size: 20 });
@@ -15,7 +15,7 @@ interface Event {
   readonly block: number;
   readonly index: number;
   readonly kind: "deposited" | "withdrawn" | "paid";
-  /** Total after it for a deposit, else what left, in wei. */
+  /** Total after a deposit, otherwise the amount that left, in wei. */
   readonly wei: bigint;
 }
 
@@ -65,7 +65,7 @@ function chainWith(events: readonly Event[], head: number, deposit: () => bigint
 Deno.test("reconcile: a node without old state is enough, every wei is named", async () => {
   await using store = await openTestStore();
   const head = 10_000;
-  await addBlocks(store, 1, null, { blocks: [{ number: head, hash: word(head) }], rows: [] });
+  await addBlock(store, 1, null, { block: { number: head, hash: word(head) } });
   const progress = {
     chain_id: 1,
     paymaster,
@@ -78,7 +78,7 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
     store,
     metrics: { set() {}, count() {} },
     log: (level: string, event: string) => logged.push(`${level} ${event}`),
-  } as unknown as Context;
+  } as unknown as PaymentContext;
   const events: readonly Event[] = [
     { block: 200, index: 3, kind: "paid", wei: 100n },
     { block: 300, index: 1, kind: "deposited", wei: 1_900n },
@@ -101,7 +101,7 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
     withdrawn: 900n,
     difference: 0n,
   });
-  // One that no event names is still found.
+  // An operation without an event is still found.
   await store.updateTable("sponsor_progress").set(progress).execute();
   deposit = 901n;
   assertEquals(

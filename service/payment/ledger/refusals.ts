@@ -1,5 +1,5 @@
 /** Words for limits of a sponsor that are reached. @module */
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import type { CounterKind } from "../../store/ledger_tables.ts";
 
 const again = "Until the next hour, the rest of this limit is for users of other networks.";

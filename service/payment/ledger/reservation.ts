@@ -1,12 +1,12 @@
 /** Describes reservations of the ledger. @module */
 import type { Address, Hex } from "viem";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import type { Caller } from "../../main/context.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import type { Caller } from "../../keys/caller.ts";
 import type { SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Policy } from "../../keys/policy.ts";
 import { refused } from "./refusals.ts";
 
-/** How the fee comes back to us, with the limits of what may not. */
+/** How the fee is paid back to us, and the limits if it may not be. */
 export type Terms =
   | { readonly mode: "sponsored"; readonly policy: Policy }
   | { readonly mode: "prepaid" }
@@ -30,7 +30,7 @@ export interface Reservation {
   readonly withOrigin: boolean;
   /** Network of the user; null for servers. */
   readonly network: string | null;
-  /** True if its block of networks has asked in this hour. */
+  /** True if its network block already asked in this hour. */
   readonly again: boolean;
 }
 
@@ -67,19 +67,22 @@ export function reservationFor(
   };
 }
 
-/** Adds a request to a row that counts already: the network of the first pays for both. */
+/**
+ * Adds a request to a row that already counts: the network of the first request is charged for
+ * both.
+ */
 export function mergedWith(request: Reservation, row: SponsorshipTable): Reservation {
   const { deploys, withOrigin, ...rest } = requestOf(request, row);
   return {
     ...rest,
     deploys: deploys || request.deploys,
     withOrigin: withOrigin && request.withOrigin,
-    // One that was signed as postpaid may still land.
+    // An operation that was signed as postpaid may still land.
     terms: row.mode === "postpaid" ? rest.terms : request.terms,
   };
 }
 
-/** Returns the request as its row has it, whose counters are the ones to change. */
+/** Returns the request as stored in its row, because these counters must be changed. */
 export function requestOf(request: Reservation, row: SponsorshipTable): Reservation {
   const { deploys, with_origin: withOrigin, network, again, token } = row;
   const { terms } = request;

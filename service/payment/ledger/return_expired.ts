@@ -3,10 +3,10 @@ import { encodeFunctionData, type Hex, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { readable } from "../../chain/failure.ts";
-import type { Context } from "../../main/context.ts";
+import { readable } from "../../chain/node/failure.ts";
+import type { PaymentContext } from "./context.ts";
 import { splitNonce } from "../../entry_point/codec.ts";
-import { findNonceUser } from "../../indexer/evidence.ts";
+import { findNonceUser } from "../../indexer/reading/evidence.ts";
 import { serially, subjects } from "../../store/serially.ts";
 import type { SponsorshipTable } from "../../store/ledger_tables.ts";
 import { giveBack } from "./ledger.ts";
@@ -14,11 +14,11 @@ import { fetchPaid, type PaidOperation, readEvent } from "./paid_operations.ts";
 import { isIn, replace, signaturesOf } from "./rows.ts";
 import { settle } from "./settle.ts";
 
-/** Blocks that are searched for what used a nonce: nodes refuse wider ranges. */
+/** Blocks that are searched for the use of a nonce: nodes reject wider ranges. */
 const MAX_BLOCKS = 2_000;
 /** Rows returned together. */
 const MAX_ROWS = 500;
-/** Seconds of the chain after which a row is read again whose outcome no event shows. */
+/** Seconds of the chain after which a row without an event for its outcome is read again. */
 const UNDECIDED_S = 300;
 
 /** A block that was read. */
@@ -28,9 +28,9 @@ export interface BlockTime {
   readonly time: number;
 }
 
-/** Gives back what the chain's time has passed, once the events were read up to then. */
+/** Releases reservations that expired by the chain's time, once the events were read up to then. */
 export async function returnExpired(
-  context: Context,
+  context: PaymentContext,
   chain: Chain,
   { number, time }: BlockTime,
 ): Promise<void> {
@@ -47,13 +47,13 @@ export async function returnExpired(
       });
       continue;
     }
-    // Its event is known if it landed: a node may have left it out of its block.
+    // If it landed, its event is known here: a node may have omitted it from its block.
     const missed = await findMissed(chain, row, number);
     if (missed.length > 0) {
-      const { write } = await settle(context, chain, missed, []);
+      const { write } = await settle(context, chain, missed);
       await serially(store, [subjects.key(row.key_id)], write);
     } else {
-      // Others come first: an account can make many of these.
+      // Other rows come first: an account can make many of these.
       await replace(store, row, { expires_at: time + UNDECIDED_S });
     }
   }
@@ -78,8 +78,9 @@ async function findMissed(
 const MAX_AGE_DAYS = 2;
 
 /**
- * Returns whether a reservation's operation did not land: its nonce is free, or an event names what
- * used it. A node that lost its logs would have every signature given back.
+ * Returns whether a reservation's operation did not land: its nonce is free, or an event names the
+ * operation that used it. Without this check, a node that lost its logs would release every
+ * signature.
  */
 async function isUnused(chain: Chain, row: SponsorshipTable, head: number): Promise<boolean> {
   const { key, sequence } = splitNonce(row.nonce as Hex);

@@ -8,7 +8,7 @@ import {
 } from "kysely";
 import type { Hex } from "viem";
 import { applyAll, type Step } from "../../store/apply_all.ts";
-import { type Book, type Near, taken, taking, type Use } from "../../store/counters.ts";
+import { type Book, type Near, taken, taking, type Use } from "../../store/rows/counters.ts";
 import type { SponsorshipState, SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Schema } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
@@ -16,7 +16,7 @@ import type { Reserved } from "./reservation.ts";
 
 const GWEI = 1_000_000_000n;
 
-/** A signature that was given. */
+/** A signature that was issued. */
 export interface Signature {
   readonly hash: Hex;
   readonly gwei: number;
@@ -30,8 +30,8 @@ export class RowChanged extends Error {}
 /**
  * Changes a row and adds to counters, or does neither.
  *
- * @param only finds the changed row, and others that would be too many: writers that add to the same
- * counters have ended when it runs
+ * @param only finds the changed row, and others that would be too many: writers that add to the
+ * same counters have finished when it runs
  */
 export async function write(
   store: Store,
@@ -99,7 +99,7 @@ export function rowOf({ chainId, sender, nonce, keyId, paymaster }: Reserved) {
   };
 }
 
-/** Selects a row if nothing that is counted has changed since it was read. */
+/** Selects a row if its counted fields have not changed since it was read. */
 export function isAsRead(row: SponsorshipTable) {
   const { day, mode, deploys, with_origin, cost_gwei, state, sent, signatures } = row;
   const { network, token } = row;

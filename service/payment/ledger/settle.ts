@@ -1,12 +1,16 @@
-/** Replaces reservations by what the chain charged, and restores them after a reorganisation. @module */
+/**
+ * Replaces reservations by the amounts charged onchain, and restores them after a reorganisation.
+ *
+ * @module
+ */
 import { isAddressEqual, toEventSelector } from "viem";
 import type { Chain } from "../../chain/chain.ts";
-import type { LogJson } from "../../chain/events.ts";
+import type { LogJson } from "../../chain/node/events.ts";
 import { watchedOf } from "../../chain/paymasters.ts";
-import { isFinal } from "../../indexer/evidence.ts";
-import type { ReplacedBlocks } from "../../indexer/handler.ts";
-import type { Context } from "../../main/context.ts";
-import { correct } from "../../store/counters.ts";
+import type { ReplacedBlocks } from "../../indexer/reading/handler.ts";
+import type { ReadBlock } from "../../indexer/reading/read_block.ts";
+import type { PaymentContext } from "./context.ts";
+import { correct } from "../../store/rows/counters.ts";
 import type { SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Store } from "../../store/store.ts";
 import { type PaidOperation, progressOf, rowOfPaid } from "./paid_operations.ts";
@@ -17,18 +21,22 @@ import { changesBetween, usesOf } from "./uses.ts";
 export const CHARGED_EVENT = toEventSelector(
   "UserOperationSponsored(bytes32,address,uint256,uint256)",
 );
-/** Attempts to change a row that a request changes as well. */
+/** Maximum attempts to change a row that a request changes too. */
 const MAX_ATTEMPTS = 10;
 
-/** Replaces the reservations of operations by what the chain charged. */
+/**
+ * Replaces the reservations of operations by the amounts charged onchain.
+ *
+ * @param block the block of all operations, if it was read
+ */
 export async function settle(
-  { store, metrics, log }: Context,
+  { store, metrics, log }: PaymentContext,
   chain: Chain,
   paid: readonly PaidOperation[],
-  logs: readonly LogJson[],
+  block?: Pick<ReadBlock, "logs">,
 ): Promise<{ write(tx: Store): Promise<void>; publish(): void }> {
   const charged = new Set(
-    logs.flatMap(({ address, topics: [event, hash] }) =>
+    block?.logs.flatMap(({ address, topics: [event, hash] }) =>
       event === CHARGED_EVENT && hash !== undefined ? [`${address.toLowerCase()} ${hash}`] : []
     ),
   );
@@ -36,7 +44,7 @@ export async function settle(
     const name = `${event.paymaster} ${event.hash}`;
     if (charged.has(name)) continue;
     const row = await rowOfPaid(store, chain.id, event);
-    // A node that left the log out must not make a debtor.
+    // A node that omitted the log must not create a debtor.
     if (row?.mode === "postpaid" && await wasCharged(chain, event)) charged.add(name);
   }
   const isCharged = ({ paymaster, hash }: PaidOperation) => charged.has(`${paymaster} ${hash}`);
@@ -97,10 +105,13 @@ async function settleRow(tx: Store, chain: Chain, event: PaidOperation, isCharge
     const changes = changesBetween(usesOf(row), usesOf({ ...row, ...settled }));
     return { row, changes, isUnpaid: row.mode === "postpaid" && !isPaid };
   }
-  throw new Error(`The reservation of ${event.hash} changes all the time.`);
+  throw new Error(`The reservation of ${event.hash} keeps changing.`);
 }
 
-/** Returns whether the token paymaster took tokens for an operation. */
+/**
+ * Returns whether the token paymaster took tokens for an operation. A receipt would be as large as
+ * the other operations in its transaction want.
+ */
 async function wasCharged({ node }: Chain, event: PaidOperation): Promise<boolean> {
   const logs = await node.request<readonly LogJson[]>("eth_getLogs", [{
     address: event.paymaster,
@@ -110,7 +121,7 @@ async function wasCharged({ node }: Chain, event: PaidOperation): Promise<boolea
   return logs.length > 0;
 }
 
-/** Restores the reservations whose operations were in replaced blocks; what is final stays. */
+/** Restores the reservations of operations in replaced blocks. */
 export async function undo(
   tx: Store,
   chain: Chain,
@@ -121,11 +132,11 @@ export async function undo(
     .where("chain_id", "=", chain.id).where(isIn("settled"))
     .where("block_number", ">", after).execute();
   for (const row of rows) {
-    if (!replaced.has(row.block_hash ?? "") || isFinal(chain, row)) continue;
+    if (!replaced.has(row.block_hash ?? "")) continue;
     const most = Math.max(...signaturesOf(row).map(({ gwei }) => gwei));
     const signed = { state: "signed", cost_gwei: most, paid: 0 } as const;
     if (!await replace(tx, row, { ...signed, block_number: null, block_hash: null })) {
-      throw new Error("A settled reservation changed while its block was taken back.");
+      throw new Error("A settled reservation changed while its block was rolled back.");
     }
     await correct(tx, bookOf(row), changesBetween(usesOf(row), usesOf({ ...row, ...signed })));
   }

@@ -3,8 +3,8 @@ import { decodeFunctionData, type Hex, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { openTestStore } from "../../../scripts/stack/database.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { createHeads } from "../../chain/heads.ts";
-import type { Context } from "../../main/context.ts";
+import { createHeads } from "../../chain/node/heads.ts";
+import type { PaymentContext } from "./context.ts";
 import type { SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Store } from "../../store/store.ts";
 import { record, reserve } from "./ledger.ts";
@@ -13,7 +13,7 @@ import { returnExpired } from "./return_expired.ts";
 
 const address = (n: number): Hex => numberToHex(n, { size: 20 });
 
-/** A chain that stands at a block; of some accounts the nonce was used without an event. */
+/** A chain at a given block. The nonces of some accounts were used without an event. */
 function chainAt(
   at: { time: number },
   used: ReadonlySet<Hex>,
@@ -51,11 +51,11 @@ function expiryOf(store: Store, chain: Chain, at: { readonly time: number }) {
     chains: new Map([[1, chain]]),
     metrics: { set() {}, count() {} },
     log() {},
-  } as unknown as Context;
+  } as unknown as PaymentContext;
   return () => returnExpired(context, chain, { number: 100, time: at.time });
 }
 
-Deno.test("settlement: what cannot be decided yet keeps nothing else from being given back", async () => {
+Deno.test("settlement: an undecided reservation does not delay the release of others", async () => {
   await using store = await openTestStore();
   const row = (n: number): SponsorshipTable =>
     ledgerRow({
@@ -67,7 +67,7 @@ Deno.test("settlement: what cannot be decided yet keeps nothing else from being 
         until: 1_000 + n,
       }]),
     });
-  // A stranger's accounts have skipped their nonces: no event tells what used them.
+  // A stranger's accounts have skipped their nonces: no event shows which operation used them.
   const many = Array.from({ length: 600 }, (_, n) => row(1_000 + n));
   for (let at = 0; at < many.length; at += 100) {
     await store.insertInto("sponsorships").values(many.slice(at, at + 100)).execute();
@@ -82,7 +82,7 @@ Deno.test("settlement: what cannot be decided yet keeps nothing else from being 
       .executeTakeFirstOrThrow()).state;
   for (let round = 0; round < 3; round++) await expire();
   assertEquals([await stateOf(5_000), await stateOf(1_000)], ["returned", "signed"]);
-  // The node is not asked for each of them every few seconds.
+  // The node does not get a request for each of them every few seconds.
   const before = asked();
   await expire();
   assertEquals(asked(), before);
@@ -91,7 +91,7 @@ Deno.test("settlement: what cannot be decided yet keeps nothing else from being 
   assertEquals(asked() > before, true);
 });
 
-Deno.test("settlement: what is asked for again while the node is asked is given back as it is then", async () => {
+Deno.test("settlement: a reservation renewed during the node request is released in its new state", async () => {
   await using store = await openTestStore();
   const { chain } = chainAt({ time: 10_000 }, new Set());
   const asked = sponsored(1);

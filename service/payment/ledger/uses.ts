@@ -1,6 +1,6 @@
 /** Lists the counters that a row of the ledger uses. @module */
 import { networkBlock } from "../../lib/client_address.ts";
-import type { Use } from "../../store/counters.ts";
+import type { Use } from "../../store/rows/counters.ts";
 import type { CounterKind, SponsorshipTable } from "../../store/ledger_tables.ts";
 import type { Reservation } from "./reservation.ts";
 import type { Policy } from "../../keys/policy.ts";
@@ -9,7 +9,7 @@ import type { Policy } from "../../keys/policy.ts";
 const UNPAID_PER_SENDER = 3;
 /** Percent of a token's limit that one block of networks can use. */
 const UNPAID_PER_BLOCK_PERCENT = 10;
-/** Percent of each limit that networks can use which asked before in the same hour. */
+/** Percent of each limit that is available to networks that already asked in the same hour. */
 const AGAIN_PERCENT = 50;
 const HOUR_MS = 3_600_000;
 
@@ -23,7 +23,7 @@ type Counted = Pick<
   "chain_id" | "sender" | "mode" | "token" | "deploys" | "with_origin" | "network" | "again"
 >;
 
-/** Counters of a key's totals, of which a part stays for networks that did not ask before. */
+/** Counters of a key's totals. A part of each is reserved for networks that did not ask before. */
 const again = {
   operations: "operations_again",
   deployments: "deployments_again",
@@ -31,7 +31,7 @@ const again = {
   gwei: "gwei_again",
 } as const;
 
-/** Adds the counter of networks that asked before to that of all. */
+/** Adds the counter of networks that asked before to the total counter. */
 function total(kind: keyof typeof again, row: Counted): Counter[] {
   const isAgain = row.again === 1 && row.network !== null;
   return [
@@ -64,7 +64,7 @@ export function kindsOf(row: Counted): Counter[] {
   ];
 }
 
-/** Lists the counters of the network that asked. */
+/** Lists the counters of the requesting network. */
 function networkKindsOf({ network, deploys }: Counted): Counter[] {
   if (network === null) return [];
   const block = networkBlock(network);
@@ -90,7 +90,7 @@ export function costsOf(row: Counted, by: number): Change[] {
 export function usesOf(row: SponsorshipTable): Change[] {
   const once = (counters: readonly Counter[]) => counters.map((each) => ({ ...each, by: 1 }));
   if (row.state === "returned") {
-    // A first operation that was promised and not sent stays with the address that asked for it.
+    // A first operation that was promised and not sent stays with the requesting address.
     const wasWasted = row.deploys === 1 && row.sent === 0 && row.signatures !== "[]";
     return wasWasted && row.network !== null
       ? [{ kind: "network", subject: row.network, by: 1 }]
@@ -146,7 +146,10 @@ function limitsOf(policy: Policy): Partial<Record<CounterKind, number>> {
   };
 }
 
-/** Returns the part of a limit for networks that asked before: at least what one block may use. */
+/**
+ * Returns the part of a limit for networks that asked before: at least the share of one network
+ * block.
+ */
 function partFor({ percentPerNetworkBlock }: Policy, limit: number): number {
   return Math.ceil(limit * Math.max(AGAIN_PERCENT, percentPerNetworkBlock) / 100);
 }
@@ -160,8 +163,8 @@ export function gweiOf(request: Reservation, by: number): Use[] {
 }
 
 /**
- * Returns the counter by which a block of networks asks as a newcomer, once in an hour; none for
- * servers, and where the account pays.
+ * Returns the counter by which a network block counts as a newcomer, once per hour. Returns none
+ * for servers, and none if the account pays.
  */
 export function newcomerUse({ terms, network }: Reservation, now: number): Use[] {
   if (terms.mode !== "sponsored" || network === null) return [];

@@ -2,11 +2,11 @@
 import { type Address, encodeFunctionData, formatUnits, type Hex, hexToBigInt } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import type { Chain } from "../../chain/chain.ts";
-import type { TokenFeesConfig } from "../../chain/config.ts";
-import type { AccountState } from "../../chain/state.ts";
-import type { Context } from "../../main/context.ts";
+import { LOW_DEPOSIT, type TokenFeesConfig } from "../../chain/config.ts";
+import type { PayableState } from "../../chain/state.ts";
+import type { PaymentContext } from "../ledger/context.ts";
 import { ownPrice } from "../tokens/prices.ts";
 import { completed } from "../ledger/completed.ts";
 import { type PaymasterKind, type Watched, watchedOf } from "../../chain/paymasters.ts";
@@ -14,12 +14,12 @@ import { watchVaults } from "./vault.ts";
 
 /** Watches the deposits of all chains. */
 export interface DepositWatch {
-  /** Chains whose deposit was below the warning level at the last check. */
+  /** Chains with a deposit below the warning level at the last check. */
   low(): readonly number[];
   /**
-   * Checks now, each chain whatever the others do.
+   * Checks now, each chain independently of the others.
    *
-   * @throws the first error, once all have ended
+   * @throws the first error, once all have finished
    */
   check(): Promise<void>;
   /** Stops. */
@@ -28,11 +28,9 @@ export interface DepositWatch {
 
 /** Interval between checks. */
 const POLL_INTERVAL_MS = 60_000;
-/** Wei below which the operator is warned, unless configured otherwise. */
-export const LOW_DEPOSIT: bigint = 10n ** 17n;
 
-/** Creates the watch. The context is read lazily, because it holds the watch itself. */
-export function watchDeposits(context: () => Context, now: () => number = Date.now): DepositWatch {
+/** Creates the watch. */
+export function watchDeposits(context: PaymentContext, now: () => number = Date.now): DepositWatch {
   const low = new Set<`${PaymasterKind}:${number}`>();
   const vaults = watchVaults(context, now);
 
@@ -42,7 +40,7 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
   ): Promise<[Address, bigint]> {
     const deposit = await readDeposit(chain, paymaster);
     const { decimals } = chain.config.nativeCurrency;
-    const { metrics, log } = context();
+    const { metrics, log } = context;
     const isLow = deposit < lowDeposit;
     const amount = formatUnits(deposit, decimals);
     metrics.set(`acct_${kind}_deposit`, { chain: chain.id }, Number(amount));
@@ -56,7 +54,7 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
     return [paymaster, deposit];
   }
 
-  /** Reports tokens without a trusted price, which are not offered to users. */
+  /** Reports tokens without a trusted price; they are not offered to users. */
   async function checkPrices(chain: Chain, config: TokenFeesConfig): Promise<void> {
     const { timestamp } = await chain.node.request<{ timestamp: Hex }>("eth_getBlockByNumber", [
       "latest",
@@ -68,7 +66,7 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
       feeTokens.map(async (token) => {
         const price = await ownPrice(chain, config, token, now);
         const labels = { chain: chain.id, token: token.symbol };
-        context().metrics.set("acct_token_fee_price", labels, price === null ? 0 : 1);
+        context.metrics.set("acct_token_fee_price", labels, price === null ? 0 : 1);
       }),
     );
   }
@@ -82,8 +80,8 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
     ]);
   }
 
-  const all = () => completed([...context().chains.values()].map(check));
-  // A chain that is down is reported elsewhere, and its deposit does not change meanwhile.
+  const all = () => completed([...context.chains.values()].map(check));
+  // An unreachable chain is reported elsewhere, and its deposit does not change in the meantime.
   const look = () => void all().catch(() => {});
   const first = setTimeout(look, 0);
   const timer = setInterval(look, POLL_INTERVAL_MS);
@@ -103,7 +101,7 @@ export function watchDeposits(context: () => Context, now: () => number = Date.n
  * @throws {AcctError} `sponsor_failed`
  */
 export function requireFunds(
-  { sponsorDeposit, sponsorMaxCost }: Pick<AccountState, "sponsorDeposit" | "sponsorMaxCost">,
+  { sponsorDeposit, sponsorMaxCost }: Pick<PayableState, "sponsorDeposit" | "sponsorMaxCost">,
   cost: bigint,
 ): void {
   const detail = sponsorMaxCost === 0n
@@ -119,7 +117,7 @@ export function requireFunds(
 /**
  * Reads the deposit of a paymaster or an account at the EntryPoint, in wei.
  *
- * @throws {AcctError} `chain_down`, also where the answer is no number
+ * @throws {AcctError} `chain_down`, including for an answer that is not a number
  */
 export async function readDeposit(chain: Chain, owner: Hex): Promise<bigint> {
   const data = await chain.node.request<Hex>("eth_call", [{
@@ -131,7 +129,7 @@ export async function readDeposit(chain: Chain, owner: Hex): Promise<bigint> {
     }),
   }, "latest"]);
   if (!/^0x[0-9a-f]{64}$/i.test(data)) {
-    throw new AcctError("chain_down", { detail: "The node does not know the EntryPoint." });
+    throw new AcctError("chain_down", { detail: "The node does not have the EntryPoint." });
   }
   return hexToBigInt(data);
 }

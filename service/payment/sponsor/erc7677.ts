@@ -6,21 +6,16 @@
  */
 import { numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import {
-  address,
-  anything,
-  custom,
-  positional,
-  text,
-} from "../../../core/protocol/schema/schema.ts";
-import { operation } from "../../../core/protocol/service/fields.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import { object } from "../../../core/protocol/schema/check.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { address, anything, custom, positional, text } from "../../../core/schema/schema.ts";
+import { operation } from "../../../core/protocol/service/schema/fields.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import { object } from "../../../core/schema/check.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { clockFault } from "../../chain/clock.ts";
-import { readState } from "../../chain/state.ts";
-import type { Caller, Context } from "../../main/context.ts";
+import { readPayableState } from "../../chain/state.ts";
+import type { Caller } from "../../keys/caller.ts";
+import type { PaymentContext } from "../ledger/context.ts";
 import { gasSum, joinNonce, splitNonce } from "../../entry_point/codec.ts";
 import { requireCurrentOwners } from "../../accounts/creation.ts";
 import { checkFees, checkGas, VERIFICATION_GAS } from "../ledger/bounds.ts";
@@ -42,7 +37,7 @@ const zeros = {
 
 /** Handles `pm_getPaymasterStubData` and `pm_getPaymasterData`. */
 export async function answerPaymaster(
-  context: Context,
+  context: PaymentContext,
   chain: Chain,
   caller: Caller,
   method: string,
@@ -94,10 +89,10 @@ export async function answerPaymaster(
     paymasterPostOpGasLimit: wanted.paymasterPostOpGasLimit ?? "0x0",
   };
   const cost = gasSum(final) * BigInt(final.maxFeePerGas);
-  const state = await readState(chain, wanted.sender, [key]);
+  const state = await readPayableState(chain, wanted.sender, [key]);
   const fault = clockFault(context, chain);
   if (fault !== null) throw new AcctError("sponsor_failed", { detail: fault });
-  // The estimate asks with the account's next nonce: it would not notice.
+  // The estimate uses the account's next nonce, so it would not detect this.
   if (sequence < (state.sequences.get(key) ?? 0n)) {
     throw new AcctError("quote_changed", { detail: "The nonce of this operation was used." });
   }

@@ -1,8 +1,8 @@
 /** Calls the ERC-7677 services that dApps name as sponsors. @module */
 import { numberToHex } from "viem";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import { MAX_PAYMASTER_DATA_BYTES } from "../../../core/protocol/limits.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { MAX_PAYMASTER_DATA_BYTES } from "../../../core/ground/limits.ts";
 import {
   address,
   boolean,
@@ -11,8 +11,9 @@ import {
   optional,
   quantity,
   type Schema,
-} from "../../../core/protocol/schema/schema.ts";
-import type { OperationJson, PrepareParams } from "../../../core/protocol/service/mod.ts";
+} from "../../../core/schema/schema.ts";
+import type { PrepareParams } from "../../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { cleanText } from "../../../core/lib/text.ts";
 import type { Payer } from "./payer.ts";
@@ -35,7 +36,7 @@ const stubSchema = object({
   sponsor: optional(object({ name: anyText })),
 });
 
-/** Creates the client, which follows the rules for outbound URLs. */
+/** Creates the client. It follows the rules for outbound URLs. */
 export function createExternalSponsor(rules: Outbound): ExternalSponsor {
   return {
     payer(chain, { url, context }) {

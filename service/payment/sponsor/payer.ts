@@ -1,11 +1,13 @@
 /** Sponsors operations by the policy of an API key. @module */
 import { type Address, type Hex, numberToHex } from "viem";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import type { OperationJson, PrepareParams } from "../../../core/protocol/service/mod.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import type { PrepareParams } from "../../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { clockFault } from "../../chain/clock.ts";
-import type { AccountState } from "../../chain/state.ts";
-import type { Caller, Context } from "../../main/context.ts";
+import type { PayableState } from "../../chain/state.ts";
+import type { Caller } from "../../keys/caller.ts";
+import type { PaymentContext } from "../ledger/context.ts";
 import { gasSum, joinNonce, PARALLEL_NONCE_KEYS } from "../../entry_point/codec.ts";
 import type { OperationTable } from "../../store/schema.ts";
 import { requireFunds } from "./deposit.ts";
@@ -28,11 +30,11 @@ export interface Payer {
   release(): Promise<void>;
 }
 
-/** Operation to sponsor, and what is known about it. */
+/** Operation to sponsor, and its context. */
 export interface Circumstances {
   readonly params: PrepareParams;
   readonly chain: Chain;
-  readonly state: AccountState;
+  readonly state: PayableState;
   readonly open: readonly OperationTable[];
   readonly draft: OperationJson;
   /** Unix seconds, by the later of our clock and the chain's. */
@@ -41,7 +43,7 @@ export interface Circumstances {
 
 /** Returns the key's own sponsor; reserves first, so that limits are checked before any work. */
 export async function sponsorByKey(
-  context: Context,
+  context: PaymentContext,
   caller: Caller,
   given: Circumstances,
 ): Promise<Payer> {
@@ -65,7 +67,8 @@ export async function sponsorByKey(
     ),
   );
   const { nonce, near } = await reserve(context.store, request, {
-    // The default key comes last, behind its pending operations: such an operation has to wait.
+    // The default key is the last choice, behind its pending operations: such an operation must
+    // wait.
     nonces: [...lanes.map(([key, sequence]) => joinNonce({ key, sequence })), draft.nonce],
     taken,
     replaces: given.params.replaces ?? null,

@@ -1,15 +1,15 @@
 /** Checks that an account can pay for its operation itself. @module */
 import { hexToBigInt } from "viem";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import type { Chain } from "../../chain/chain.ts";
 import type { AccountState } from "../../chain/state.ts";
 import { readDeposit } from "./deposit.ts";
 import { gasSum } from "../../entry_point/codec.ts";
 
 /**
- * Refuses an operation that pays for itself where balance and deposit are below what the EntryPoint
- * collects first: no bundler takes it, and what is accepted behind it would never land.
+ * Rejects a self-paid operation if balance and deposit are below the prefund that the EntryPoint
+ * collects. No bundler accepts such an operation, and operations behind it would never land.
  *
  * @throws {AcctError} `insufficient_funds`
  */

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import type { Chain } from "../../chain/chain.ts";
 import { requirePrefund } from "./prefund.ts";
 
@@ -13,12 +13,12 @@ const operation = {
   maxFeePerGas: "0x2",
   maxPriorityFeePerGas: "0x1",
 } as const;
-/** A chain that knows of deposits only. */
+/** A chain that only returns deposits. */
 const chainWith = (answer: string) =>
   ({ node: { request: () => Promise.resolve(answer) } }) as unknown as Chain;
 const word = (wei: number) => `0x${wei.toString(16).padStart(64, "0")}`;
 
-Deno.test("prefund: balance and deposit together reach what the EntryPoint collects", async () => {
+Deno.test("prefund: balance and deposit together cover the EntryPoint's prefund", async () => {
   for (const [balance, deposit] of [[6n, 0], [0n, 6], [5n, 1]] as const) {
     await requirePrefund(chainWith(word(deposit)), operation, { balance });
   }
@@ -30,7 +30,7 @@ Deno.test("prefund: balance and deposit together reach what the EntryPoint colle
   await requirePrefund(chainWith(word(0)), { ...operation, maxFeePerGas: "0x0" }, { balance: 0n });
 });
 
-Deno.test("prefund: a paymaster's gas is nothing where there is none", async () => {
+Deno.test("prefund: without a paymaster its gas is zero", async () => {
   const paymasterPostOpGasLimit = "0xffff" as const;
   const error = await requirePrefund(
     chainWith(word(0)),
@@ -40,7 +40,7 @@ Deno.test("prefund: a paymaster's gas is nothing where there is none", async () 
   assertEquals(error, undefined);
 });
 
-Deno.test("prefund: a node that answers nonsense is one that is down", async () => {
+Deno.test("prefund: a malformed answer counts as an unreachable node", async () => {
   for (const answer of ["0x", "0x1234"]) {
     const error = await assertRejects(
       () => requirePrefund(chainWith(answer), operation, { balance: 0n }),

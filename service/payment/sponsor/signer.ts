@@ -1,32 +1,32 @@
 /** Signs for our `SponsorPaymaster`. @module */
 import type { Hex } from "viem";
 import { encodeSponsorData, sponsorHash, sponsorStubData } from "../../../contracts/paymaster.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import type { SponsorConfig } from "../../chain/config.ts";
 import { signerOf } from "../../chain/signers.ts";
-import type { Context } from "../../main/context.ts";
+import type { PaymentContext } from "../ledger/context.ts";
 import { operationHash, toOperation } from "../../entry_point/codec.ts";
-import type { Near } from "../../store/counters.ts";
+import type { Near } from "../../store/rows/counters.ts";
 import { record } from "../ledger/ledger.ts";
 import { refused } from "../ledger/refusals.ts";
 import type { Reserved } from "../ledger/reservation.ts";
 
 /** Lifetime of a sponsor's signature in seconds: a quote, its review, and inclusion. */
 const LIFETIME_S = 600;
-/** The same for accounts that are not on the chain yet, which cost nothing to make. */
+/** Lifetime for accounts that are not onchain yet, because these cost nothing to create. */
 const FRESH_LIFETIME_S = 180;
 
 /** Placeholder for estimates before the sponsor has signed. */
 export const stubData: Hex = sponsorStubData;
 
 /**
- * Signs an operation whose other fields are final, and writes it into the ledger before it hands
- * the signature out.
+ * Signs an operation whose other fields are final. The ledger records it before the signature is
+ * returned.
  *
  * @throws {AcctError} `sponsor_failed` naming the limit
  */
 export async function signAndRecord(
-  context: Context,
+  context: PaymentContext,
   sponsor: SponsorConfig,
   request: Reserved,
   { operation, cost, now, chainTime }: {
@@ -61,7 +61,7 @@ export async function signAndRecord(
 
 /** Warns the operator of limits that are nearly used up. */
 export function warnNear(
-  { log, metrics }: Pick<Context, "log" | "metrics">,
+  { log, metrics }: Pick<PaymentContext, "log" | "metrics">,
   key: string,
   near: readonly Near[],
 ): void {

@@ -6,7 +6,7 @@
  */
 import { type Address, type Hex, isAddressEqual } from "viem";
 import { type Act, readAct, readActs } from "../../../core/account/acts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import type { Policy } from "../../keys/policy.ts";
 
 /** Maximum nesting of calls. */
@@ -61,7 +61,7 @@ function outsideOf(sender: Address, act: Act, depth: number): OutsideCall[] {
     case "redeem":
     case "unknown":
       throw unreadable();
-    // These call nothing else.
+    // These make no other calls.
     case "upgrade":
     case "grant":
     case "revoke":

@@ -5,12 +5,12 @@ import { upgradeCallData } from "../../../core/account/code.ts";
 import { contracts, implementations } from "../../../core/chain/contracts.ts";
 import { type Call, encodeCalls } from "../../../core/account/calls.ts";
 import {
+  executeCall,
   grantCallData,
   type Permission,
   revokeAllCall,
-  useCall,
 } from "../../../core/permission/permission.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { developmentPolicy, type Policy, policySchema } from "../../keys/policy.ts";
 import { checkTargets } from "./targets.ts";
 
@@ -42,7 +42,7 @@ function pays(callData: Hex, { chainId = 1, limits = policy() } = {}): boolean {
   }
 }
 
-Deno.test("targets: an update to a known version calls nothing, others are not paid for", () => {
+Deno.test("targets: an update to a known version makes no call, others are not sponsored", () => {
   const [first] = implementations;
   const upgrade = (to: Address, data: Hex = "0x"): Hex =>
     encodeFunctionData({
@@ -57,20 +57,20 @@ Deno.test("targets: an update to a known version calls nothing, others are not p
       upgrade(first!.address, encodeCalls([call(other)])),
       `${upgrade(first!.address)}00` as Hex,
       "0x4f1ef286" as Hex,
-      // From inside of a batch the account refuses it; it is not paid for either.
+      // From inside of a batch the account rejects it, so it is not sponsored either.
       encodeCalls([call(sender, upgrade(first!.address))]),
     ]
   ) assertEquals(pays(callData), false, callData);
 });
 
-Deno.test("targets: what is named is paid for, at every depth", () => {
+Deno.test("targets: named targets are sponsored, at every depth", () => {
   const self = call(sender, encodeCalls([call(shop)]));
   const deep = (levels: number): Call =>
     levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
   const paid: Hex[] = [
     encodeCalls([call(shop)]),
     encodeCalls([call(shop), call(shop, `${buy}00`), self, revokeAllCall()]),
-    encodeCalls([useCall(permission, [call(shop)])]),
+    encodeCalls([executeCall(permission, [call(shop)])]),
     encodeCalls([deep(4)]),
     grantCallData(permission),
   ];
@@ -78,7 +78,7 @@ Deno.test("targets: what is named is paid for, at every depth", () => {
 });
 
 Deno.test("targets: everything else is not, wherever it hides", () => {
-  const use = concat([EXECUTE_USER_OP, useCall(permission, [call(other)]).data]);
+  const use = concat([EXECUTE_USER_OP, executeCall(permission, [call(other)]).data]);
   const deep = (levels: number): Call =>
     levels === 0 ? call(shop) : call(sender, encodeCalls([deep(levels - 1)]));
   const redeem = encodeFunctionData({
@@ -91,13 +91,13 @@ Deno.test("targets: everything else is not, wherever it hides", () => {
     encodeCalls([call(shop, "0x00000000")]),
     encodeCalls([call(shop), call(other)]),
     encodeCalls([call(sender, encodeCalls([call(other)]))]),
-    encodeCalls([useCall(permission, [call(other)])]),
-    encodeCalls([useCall(permission, [call(shop), call(other)], "0x1234")]),
-    encodeCalls([useCall(permission, [call(other, encodeCalls([call(sender)]))])]),
+    encodeCalls([executeCall(permission, [call(other)])]),
+    encodeCalls([executeCall(permission, [call(shop), call(other)], "0x1234")]),
+    encodeCalls([executeCall(permission, [call(other, encodeCalls([call(sender)]))])]),
     encodeCalls([call(contracts.permissions, "0xdeadbeef")]),
     encodeCalls([call(contracts.permissions, redeem)]),
-    encodeCalls([useCall(permission, [call(contracts.permissions, redeem)])]),
-    encodeCalls([useCall(permission, [call(other, encodeCalls([call(sender)]))])]),
+    encodeCalls([executeCall(permission, [call(contracts.permissions, redeem)])]),
+    encodeCalls([executeCall(permission, [call(other, encodeCalls([call(sender)]))])]),
     encodeCalls([deep(5)]),
     use,
     `${EXECUTE_USER_OP}1234`,
@@ -117,7 +117,7 @@ Deno.test("targets: without chain or functions they count everywhere and for all
   assertEquals(pays("0xdeadbeef", { limits: developmentPolicy }), true);
 });
 
-Deno.test("targets: a policy with bad ones names the field", () => {
+Deno.test("targets: a policy with invalid ones names the field", () => {
   const wrong: [unknown, string][] = [
     [[], "targets"],
     [[{ address: "0x1" }], "targets.0.address"],

@@ -11,34 +11,32 @@ import { privateKeyToAccount } from "viem/accounts";
 import { sponsorPaymasterAbi } from "../../../contracts/artifacts/sponsor_paymaster_abi.ts";
 import { vaultAbi } from "../../../contracts/artifacts/vault_abi.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { readable } from "../../chain/failure.ts";
+import { readable } from "../../chain/node/failure.ts";
 import { type Watched, watchedOf } from "../../chain/paymasters.ts";
-import type { Context } from "../../main/context.ts";
+import type { PaymentContext } from "../ledger/context.ts";
 import { carry } from "../../accounts/carry.ts";
-import type { Fields } from "../../telemetry/log.ts";
+import type { Fields } from "../../lib/log.ts";
 import { completed } from "../ledger/completed.ts";
 
 /** Vault, as one paymaster sees it; all in wei. */
-export interface VaultState {
+interface VaultState {
   readonly balance: bigint;
   /** Per day. */
   readonly rate: bigint;
-  /** Of the deposit. */
+  /** Address of the deposit. */
   readonly ceiling: bigint;
   readonly refillable: bigint;
 }
 
 /** Interval between attempts to fill up one deposit. */
 export const REFILL_INTERVAL_MS = 600_000;
-/** Maximum wei of a refill's transaction, unless configured otherwise. */
-const REFILL_FEE: bigint = 10n ** 16n;
 /** Budget of the relayer that refills share. */
 const REFILL_BUDGET = "refill";
 /** Days of refills below which a vault is low. */
 const LOW_DAYS = 2n;
 
-/** Returns true if a paymaster refuses all operations for now. */
-export async function isPaused({ node }: Chain, paymaster: Address): Promise<boolean> {
+/** Returns true if a paymaster currently rejects all operations. */
+async function isPaused({ node }: Chain, paymaster: Address): Promise<boolean> {
   const call = { abi: sponsorPaymasterAbi, functionName: "maxCost" } as const;
   const data = await node.request<Hex>("eth_call", [
     { to: paymaster, data: encodeFunctionData(call) },
@@ -47,7 +45,7 @@ export async function isPaused({ node }: Chain, paymaster: Address): Promise<boo
   return readable(() => decodeFunctionResult({ ...call, data })) === 0n;
 }
 
-/** Returns true if a paymaster takes the signatures of our key. */
+/** Returns true if a paymaster accepts the signatures of our key. */
 export async function knowsSigner(
   { node }: Chain,
   { paymaster, signerKey }: Pick<Watched, "paymaster" | "signerKey">,
@@ -64,7 +62,7 @@ export async function knowsSigner(
 }
 
 /** Reads a vault's balance, and its rule for a paymaster. */
-export async function readVault(
+async function readVault(
   { node }: Chain,
   vault: Address,
   paymaster: Address,
@@ -88,12 +86,12 @@ export async function readVault(
 
 /** Watches pauses and vaults. */
 export interface VaultWatch {
-  /** Checks a chain, given the deposits of its paymasters. */
+  /** Checks a chain, with the given deposits of its paymasters. */
   check(chain: Chain, deposits: ReadonlyMap<Address, bigint>): Promise<void>;
 }
 
-/** Creates the watch. The context is read lazily, because it comes later. */
-export function watchVaults(context: () => Context, now: () => number): VaultWatch {
+/** Creates the watch. */
+export function watchVaults(context: PaymentContext, now: () => number): VaultWatch {
   const states = new Map<string, boolean>();
   const tried = new Map<string, number>();
 
@@ -101,13 +99,13 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
   function alarm(key: string, is: boolean, events: [on: string, off: string], fields: Fields) {
     if (is === (states.get(key) ?? false)) return;
     states.set(key, is);
-    context().log(is ? "warn" : "info", events[is ? 0 : 1], fields);
+    context.log(is ? "warn" : "info", events[is ? 0 : 1], fields);
   }
 
   async function checkPause(chain: Chain, { kind, paymaster }: Watched): Promise<void> {
     const paused = await isPaused(chain, paymaster);
     const fields = { chain: chain.id, paymaster: kind };
-    context().metrics.set("acct_paymaster_paused", fields, paused ? 1 : 0);
+    context.metrics.set("acct_paymaster_paused", fields, paused ? 1 : 0);
     const events: [string, string] = ["paymaster_paused", "paymaster_resumed"];
     alarm(`paused:${chain.id}:${paymaster}`, paused, events, fields);
   }
@@ -116,7 +114,7 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
     const { kind, paymaster } = watched;
     const unknown = !await knowsSigner(chain, watched);
     const fields = { chain: chain.id, paymaster: kind };
-    context().metrics.set("acct_paymaster_signer_unknown", fields, unknown ? 1 : 0);
+    context.metrics.set("acct_paymaster_signer_unknown", fields, unknown ? 1 : 0);
     const events: [string, string] = ["paymaster_signer_unknown", "paymaster_signer_known"];
     alarm(`signer:${chain.id}:${paymaster}`, unknown, events, fields);
   }
@@ -133,18 +131,17 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
     const key = `${chain.id}:${paymaster}`;
     if (now() - (tried.get(key) ?? -Infinity) < REFILL_INTERVAL_MS) return;
     tried.set(key, now());
-    const { metrics, log } = context();
-    const most = relayer.refillFee ?? REFILL_FEE;
+    const { metrics, log } = context;
     const fields = { chain: chain.id, paymaster: kind };
     try {
-      const postponed = await carry(context(), chain, {
+      const postponed = await carry(context, chain, {
         to: vault!,
         data: encodeFunctionData({ abi: vaultAbi, functionName: "refill", args: [paymaster] }),
         keyId: REFILL_BUDGET,
         // Moving less than it costs is not worth a transaction.
-        mostWei: refillable < most ? refillable : most,
+        mostWei: refillable,
       });
-      // Another transaction of the relayer is pending: nothing was tried.
+      // Another transaction of the relayer is pending, so no attempt was made.
       if (postponed === "busy") return void tried.delete(key);
       const outcome = postponed ?? "done";
       metrics.count("acct_refills_total", { ...fields, outcome });
@@ -163,7 +160,7 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
     deposits: ReadonlyMap<Address, bigint>,
   ): Promise<void> {
     let [daily, balance] = [0n, 0n];
-    // One after the other: the relayer has one key.
+    // Sequential: the relayer has one key.
     for (const watched of paymasters) {
       const state = await readVault(chain, vault, watched.paymaster);
       daily += state.rate;
@@ -174,8 +171,8 @@ export function watchVaults(context: () => Context, now: () => number): VaultWat
     const low = balance < LOW_DAYS * daily;
     const fields = { chain: chain.id, vault };
     const amount = formatUnits(balance, chain.config.nativeCurrency.decimals);
-    context().metrics.set("acct_vault_balance", fields, Number(amount));
-    context().metrics.set("acct_vault_low", fields, low ? 1 : 0);
+    context.metrics.set("acct_vault_balance", fields, Number(amount));
+    context.metrics.set("acct_vault_low", fields, low ? 1 : 0);
     const events: [string, string] = ["vault_low", "vault_enough"];
     alarm(`vault:${chain.id}:${vault}`, low, events, { ...fields, balance: amount });
   }

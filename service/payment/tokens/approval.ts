@@ -2,15 +2,15 @@
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { type Call, encodeCalls } from "../../../core/account/calls.ts";
 import { feeApproval } from "../../../core/fee/token_fee.ts";
-import { NodeError } from "../../chain/node.ts";
-import type { Quote } from "../../chain/gas.ts";
+import { NodeError } from "../../chain/node/node.ts";
+import type { Quote } from "../../chain/simulation/gas.ts";
 import type { FeeTokenState } from "./state.ts";
 
 /** Amount in estimates: no real maximum has more bytes, and every token can hold it. */
 export const STUB_AMOUNT = 2n ** 96n - 1n;
 
 /**
- * Returns an encoder of the calls for an amount, which resets the allowance first if the token
+ * Returns an encoder of the calls for an amount. It resets the allowance first if the token
  * requires that.
  */
 export async function approving(
@@ -24,7 +24,7 @@ export async function approving(
     encodeCalls([...feeApproval({ token, paymaster, amount, reset }), ...calls], bounds, suffix);
 }
 
-/** Returns whether a token refuses to change an allowance that is not 0, as some old ones do. */
+/** Returns whether a token refuses to change an allowance that is not 0, like some old tokens. */
 async function refusesChange(
   { chain, draft }: Quote,
   { token: { address, paymaster } }: FeeTokenState,

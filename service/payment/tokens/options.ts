@@ -1,17 +1,18 @@
 /** Lists the ways to pay a fee, with the cost of each. @module */
 import { hexToBigInt, numberToHex } from "viem";
 import { maxTokenCost, type TokenMode } from "../../../contracts/token_paymaster.ts";
-import type { FeeOptionJson, OperationJson } from "../../../core/protocol/service/mod.ts";
+import type { FeeOptionJson } from "../../../core/wire/fees.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import { type Fees, paidFees } from "../../chain/fees.ts";
 import { gasSum, toOperation } from "../../entry_point/codec.ts";
-import type { Quote } from "../../chain/gas.ts";
+import type { Quote } from "../../chain/simulation/gas.ts";
 import type { Obstacle, TokenPayment } from "./payment.ts";
 import type { FeeState, FeeTokenState } from "./state.ts";
 import { paymasterGas } from "./token_payment.ts";
 
 /** Maximum gas of an approval among the calls. */
 const APPROVAL_GAS = 75_000n;
-/** Gas of paying the EntryPoint its prefund, which operations with a paymaster do not need. */
+/** Gas of paying the EntryPoint its prefund. Operations with a paymaster do not need it. */
 const PREFUND_GAS = 45_000n;
 /** Wei per unit of the price. */
 const ETHER = 10n ** 18n;
@@ -22,7 +23,7 @@ export interface OptionsRequest {
   readonly fees: FeeState;
   /** Prepared operation. */
   readonly operation: OperationJson;
-  /** Its payment, if in a token. */
+  /** Payment in this token; null for the native currency. */
   readonly payment: TokenPayment | null;
   /** Tokens that were tried, with the obstacle. */
   readonly refused: ReadonlyMap<FeeTokenState, Obstacle>;
@@ -72,7 +73,7 @@ export function feeOptions(request: OptionsRequest): FeeOptionJson[] {
       if (fees.maxCost === 0n) return "unavailable";
       if (gasSum(like) * price > fees.maxCost) return "limit";
       if (way === "postpaid" && bare * price > fees.postpaidCap) return "limit";
-      // An upper estimate must not block what the exact amount might allow.
+      // An upper estimate must not block a payment that the exact amount might allow.
       return leaves(token.address.toLowerCase(), balance) < maximum * 2n / 3n ? "balance" : null;
     };
     return {

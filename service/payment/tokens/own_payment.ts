@@ -4,16 +4,14 @@
  */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { Call } from "../../../core/account/calls.ts";
-import type {
-  OperationJson,
-  PrepareParams,
-  PrepareResult,
-} from "../../../core/protocol/service/mod.ts";
-import type { Rehearsal } from "../../chain/rehearse.ts";
+import type { PrepareParams, PrepareResult } from "../../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import type { Rehearsal } from "../../chain/simulation/rehearse.ts";
 import { clockFault } from "../../chain/clock.ts";
-import type { Caller, Context } from "../../main/context.ts";
+import type { Caller } from "../../keys/caller.ts";
+import type { PaymentContext } from "../ledger/context.ts";
 import { gasSum } from "../../entry_point/codec.ts";
-import { type Quote, withGas } from "../../chain/gas.ts";
+import { type Quote, withGas } from "../../chain/simulation/gas.ts";
 import { expectedTokens, expectedWei, feeOptions } from "./options.ts";
 import type { Obstacle, PaymentRequest, TokenPayment } from "./payment.ts";
 import { type FeeState, type FeeTokenState, readFeeState } from "./state.ts";
@@ -35,7 +33,7 @@ export interface OwnPayment
 
 /** Input of {@linkcode payOwn}. */
 export interface OwnPaymentRequest {
-  readonly context: Context;
+  readonly context: PaymentContext;
   readonly caller: Caller;
   readonly quote: Quote;
   readonly params: PrepareParams;
@@ -47,8 +45,8 @@ export interface OwnPaymentRequest {
 }
 
 /**
- * Prepares the payment. If the token cannot be used, the native currency is, and the options tell
- * why.
+ * Prepares the payment. If the token cannot be used, the payment uses the native currency and the
+ * options contain the reason.
  */
 export async function payOwn(request: OwnPaymentRequest): Promise<OwnPayment> {
   const { quote, params, calls, simulation, now } = request;

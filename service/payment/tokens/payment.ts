@@ -1,9 +1,10 @@
 /** Defines payments in tokens. @module */
 import type { Address, Hex } from "viem";
 import type { Call } from "../../../core/account/calls.ts";
-import type { FeeOptionJson, OperationJson } from "../../../core/protocol/service/mod.ts";
+import type { FeeOptionJson } from "../../../core/wire/fees.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import { gasSum } from "../../entry_point/codec.ts";
-import type { Quote } from "../../chain/gas.ts";
+import type { Quote } from "../../chain/simulation/gas.ts";
 import type { FeeTokenState } from "./state.ts";
 
 /** Reason why a token cannot be used. */
@@ -27,7 +28,7 @@ export interface PaymentRequest {
   readonly quote: Quote;
   /** Calls; empty for a function of the account itself. */
   readonly calls: readonly Call[];
-  /** Creation of the account, with which a simulation begins. */
+  /** Creation of the account, with which a simulation starts. */
   readonly creation: { readonly factory: Address; readonly factoryData: Hex };
   /** Last second of the price, if we set it. */
   readonly validUntil: number;

@@ -8,7 +8,7 @@ import {
   parseUnits,
 } from "viem";
 import type { PriceConfig } from "../../chain/config.ts";
-import type { Node } from "../../chain/node.ts";
+import type { Node } from "../../chain/node/node.ts";
 
 /** Source of a token's price. */
 export interface PriceSource {

@@ -1,8 +1,8 @@
 /** Reads the current prices of a chain's tokens, for any paymaster. @module */
 import { isAddressEqual } from "viem";
-import type { FeeTokenJson } from "../../../core/protocol/service/mod.ts";
+import type { FeeTokenJson } from "../../../core/wire/fees.ts";
 import type { Chain } from "../../chain/chain.ts";
-import type { TokenFeesConfig } from "../../chain/config.ts";
+import { type TokenFeesConfig, TRANSFER_GAS } from "../../chain/config.ts";
 import { priceSource } from "./price.ts";
 
 /** Token with its price. */
@@ -14,12 +14,12 @@ export interface TokenPrice {
   readonly transferGas: number;
 }
 
-/** Gas of a refund, unless the configuration says otherwise: enough for tokens behind a proxy. */
-const TRANSFER_GAS = 8_000;
-/** Basis points in a whole. */
+/** Basis points per unit. */
 const BASIS_POINTS = 10_000n;
 
-/** Reads the prices of a chain's tokens, in the order of the configuration; `now` in Unix seconds. */
+/**
+ * Reads the prices of a chain's tokens, in the order of the configuration; `now` in Unix seconds.
+ */
 export async function readPrices(chain: Chain, now: number): Promise<TokenPrice[]> {
   const { feeTokens } = await chain.probe();
   return await Promise.all(feeTokens.map(async (token) => ({
@@ -29,7 +29,10 @@ export async function readPrices(chain: Chain, now: number): Promise<TokenPrice[
   })));
 }
 
-/** Returns a token's price with its markup; `null` without one, which only removes the option. */
+/**
+ * Returns a token's price with its markup, or `null` without a price. Without a price only this
+ * option is removed.
+ */
 export async function ownPrice(
   chain: Chain,
   config: TokenFeesConfig | null,

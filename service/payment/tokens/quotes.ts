@@ -1,17 +1,14 @@
 /** Writes the token paymaster's quotes into the ledger before they are handed out. @module */
 import { type Address, isAddressEqual } from "viem";
 import type { TokenMode } from "../../../contracts/token_paymaster.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import type { TokenFeesConfig } from "../../chain/config.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import { type TokenFeesConfig, UNPAID_PER_DAY } from "../../chain/config.ts";
 import { operationHash } from "../../entry_point/codec.ts";
 import { record, reserve } from "../ledger/ledger.ts";
 import type { Terms } from "../ledger/reservation.ts";
 import type { Store } from "../../store/store.ts";
 import { maxCost } from "./payment.ts";
-
-/** Limit of postpaid operations that were not paid for, per key, token and day. */
-const UNPAID_PER_DAY = 100;
 
 /** Quote that was signed. */
 export interface SignedQuote {
@@ -26,11 +23,11 @@ export interface SignedQuote {
 }
 
 /**
- * Records a quote. A postpaid one counts as not paid for until the chain shows that tokens were taken,
- * or its time has passed: the account may move them away in between, and calls that revert take the
- * approval with them.
+ * Records a quote. A postpaid one counts as not paid for until the chain shows that tokens were
+ * taken, or its time has passed: the account may move them away in between, and calls that revert
+ * take the approval with them.
  *
- * @returns false if a limit of what may be unpaid is reached: the quote must not be handed out
+ * @returns false if a limit of unpaid amounts is reached: the quote must not be returned
  */
 export async function recordQuote(
   store: Store,

@@ -2,7 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { type Address, type Hex, numberToHex } from "viem";
 import { encodeTokenData, type TokenMode } from "../../../contracts/token_paymaster.ts";
 import { openTestStore } from "../../../scripts/stack/database.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { closeUnsigned, giveBack, record, reserve } from "../ledger/ledger.ts";
 import { keyOf } from "../ledger/rows.ts";
 import { sponsored } from "../../testing/ledger.ts";
@@ -67,7 +67,7 @@ Deno.test("quotes: three of an account may be open or unpaid, on each chain, and
     assertEquals(await quote(1, { nonce, token }), true);
   }
   assertEquals(await quote(1, { nonce: "0x3", token }), false);
-  // Of one nonce only one operation lands: a quote that is renewed counts once.
+  // Only one operation of a nonce lands: a renewed quote counts once.
   assertEquals(await quote(1, { nonce: "0x2", token }), true);
   assertEquals(await quote(1, { nonce: "0x3", token, mode: "prepaid" }), true);
   assertEquals(await quote(1, { nonce: "0x3", token, chainId: 2 }), true);
@@ -83,7 +83,7 @@ Deno.test("quotes: a token's limit counts each quote that is open, of any accoun
   assertEquals(await quote(50), false);
   assertEquals(await quote(53, { token: dollar }), true);
   assertEquals(await quote(51, { mode: "prepaid" }), true);
-  // A quote that expires is given back.
+  // An expired quote is released.
   const row = await store.selectFrom("sponsorships").selectAll().where("token", "=", euro)
     .executeTakeFirstOrThrow();
   await store.updateTable("sponsorships").set({ state: "returned" })
@@ -99,7 +99,7 @@ Deno.test("quotes: a postpaid quote stays postpaid if its nonce is quoted again 
   assertEquals([await quote(1), await quote(1, { mode: "prepaid" })], [true, true]);
   const [row] = await store.selectFrom("sponsorships").selectAll().execute();
   assertEquals([row!.mode, row!.token], ["postpaid", euro]);
-  // And the other way round it begins to count.
+  // And in the other direction it starts to count.
   assertEquals([await quote(2, { mode: "prepaid" }), await quote(2)], [true, true]);
   const unpaid = await store.selectFrom("counters").select("used").where("kind", "=", "unpaid")
     .executeTakeFirstOrThrow();
@@ -108,7 +108,7 @@ Deno.test("quotes: a postpaid quote stays postpaid if its nonce is quoted again 
   assertEquals((await store.selectFrom("sponsorships").selectAll().execute()).length, 2);
 });
 
-Deno.test("quotes: one block of networks gets a tenth of a token's limit", async () => {
+Deno.test("quotes: one network block gets a tenth of a token's limit", async () => {
   await using at = await openLedger();
   const { quote } = at;
   const token = dollar;
@@ -120,7 +120,7 @@ Deno.test("quotes: one block of networks gets a tenth of a token's limit", async
   assertEquals(await quote(501, { token }), true);
 });
 
-Deno.test("quotes: a postpaid one is not signed on a row that was opened again as prepaid", async () => {
+Deno.test("quotes: a postpaid quote is not signed on a row that was reopened as prepaid", async () => {
   await using at = await openLedger();
   const { store } = at;
   const asked = {
@@ -131,7 +131,7 @@ Deno.test("quotes: a postpaid one is not signed on a row that was opened again a
   const nonce: Hex = "0x0";
   const choice = { nonces: [nonce], taken: new Set<Hex>(), replaces: nonce };
   await reserve(store, asked, choice);
-  // Meanwhile its time passes, and another request asks for the same nonce.
+  // In the meantime it expires, and another request uses the same nonce.
   await closeUnsigned(
     store,
     keyOf(

@@ -1,6 +1,4 @@
-/**
- * Reads what fees in tokens depend on, of the account and the paymasters, in one request. @module
- */
+/** Reads the inputs of token fees from the account and the paymasters, in one request. @module */
 import {
   type Address,
   decodeFunctionResult,
@@ -15,7 +13,7 @@ import { entryPoint08Abi } from "viem/account-abstraction";
 import { tokenPaymasterAbi } from "../../../contracts/artifacts/token_paymaster_abi.ts";
 import { ENTRY_POINT, MULTICALL } from "../../../core/chain/contracts.ts";
 import type { Chain } from "../../chain/chain.ts";
-import { readable } from "../../chain/failure.ts";
+import { readable } from "../../chain/node/failure.ts";
 import { readPrices, type TokenPrice } from "./prices.ts";
 
 /** Token with the account's and the paymaster's state. */

@@ -1,4 +1,9 @@
-/** Prepares an operation whose fee the account pays in a token, at a price that we sign. @module */
+/**
+ * Prepares an operation with a fee that the account pays in a token, at a price signed by the
+ * service.
+ *
+ * @module
+ */
 import { type Hex, numberToHex } from "viem";
 import {
   encodeTokenData,
@@ -6,13 +11,13 @@ import {
   type TokenMode,
   tokenQuoteHash,
 } from "../../../contracts/token_paymaster.ts";
-import { BundlerError } from "../../chain/bundler.ts";
+import { BundlerError } from "../../chain/node/bundler.ts";
 import type { TokenFeesConfig } from "../../chain/config.ts";
 import { paidFees } from "../../chain/fees.ts";
 import { signerOf } from "../../chain/signers.ts";
-import { canCollect } from "../../chain/simulate.ts";
+import { canCollect } from "../../chain/simulation/simulate.ts";
 import { toOperation } from "../../entry_point/codec.ts";
-import { withGas } from "../../chain/gas.ts";
+import { withGas } from "../../chain/simulation/gas.ts";
 import { approving, STUB_AMOUNT } from "./approval.ts";
 import { maxCost, type Obstacle, type PaymentRequest, type TokenPayment } from "./payment.ts";
 import type { SignedQuote } from "./quotes.ts";
@@ -30,9 +35,9 @@ export interface OwnTokenRequest extends PaymentRequest {
 type Priced = FeeTokenState & { readonly tokenPerNative: bigint };
 
 /**
- * Gas limits of the paymaster. No estimate finds them: before the service has signed, the paymaster
- * charges nothing. Measured with the test tokens; the margin is for tokens behind proxies. Up to 40,000
- * the EntryPoint charges nothing for what is unused afterwards.
+ * Gas limits of the paymaster. Estimates do not include them: before the service has signed, the
+ * paymaster charges nothing. Measured with the test tokens; the margin is for tokens behind
+ * proxies. The EntryPoint does not charge for unused gas up to 40,000.
  */
 const PAYMASTER_GAS: Readonly<
   Record<TokenMode, { readonly verification: bigint; readonly postOp: bigint }>
@@ -41,7 +46,7 @@ const PAYMASTER_GAS: Readonly<
   postpaid: { verification: 70_000n, postOp: 54_000n },
 };
 
-/** Returns the paymaster's gas limits for a token whose transfers need so much gas. */
+/** Returns the paymaster's gas limits for a token with a given transfer gas. */
 export function paymasterGas(mode: TokenMode, transferGas: number): Record<Limit, bigint> {
   const { verification, postOp } = PAYMASTER_GAS[mode];
   return { verification, postOp: postOp + 2n * BigInt(transferGas) };
@@ -49,7 +54,7 @@ export function paymasterGas(mode: TokenMode, transferGas: number): Record<Limit
 
 type Limit = "verification" | "postOp";
 
-/** As long and as expensive as a real one. */
+/** As long and as expensive as a real signature. */
 const STUB_SIGNATURE: Hex = `0x${"11".repeat(32)}${"22".repeat(32)}1b`;
 /** Gas that every operation exceeds: a smaller allowance is not worth an estimate. */
 const MIN_GAS = 300_000n;
@@ -139,7 +144,7 @@ async function estimate(
   };
 }
 
-/** Finds what prevents a payment whose amounts are final. */
+/** Finds the reason that prevents a payment with final amounts. */
 async function findObstacle(
   { quote, config, creation, fees }: OwnTokenRequest,
   { operation, state, maximum }: TokenPayment,
@@ -150,7 +155,7 @@ async function findObstacle(
   if (fees.maxCost === 0n || state.deposit < cost) return "unavailable";
   if (cost > fees.maxCost) return "limit";
   if (quote.reverts) return null;
-  // The calls themselves may spend what the fee needs.
+  // The calls themselves may spend the tokens that the fee needs.
   const taken = await canCollect(quote.chain, { address: operation.sender, ...creation }, {
     operation: { ...operation, signature: quote.stubSignature },
     token: state.token.address,
