@@ -1,8 +1,8 @@
 /** Reads balances of accounts on all chains, with a short cache. @module */
 import { type Address, getAddress, type Hex, numberToHex } from "viem";
-import type { AssetJson, GetAssetsParams } from "../../core/protocol/service/mod.ts";
+import type { AssetJson, GetAssetsParams } from "../../core/wire/assets.ts";
 import type { Chain } from "../chain/chain.ts";
-import { isChainFailure } from "../chain/failure.ts";
+import { isChainFailure } from "../chain/node/failure.ts";
 import type { AssetSource, Balance } from "./source.ts";
 import { monotonic } from "../lib/monotonic.ts";
 
@@ -10,12 +10,12 @@ import { monotonic } from "../lib/monotonic.ts";
 const CACHE_TTL_MS = 15_000;
 /** Cached accounts. */
 const MAX_CACHED = 5_000;
-/** Cached lists per account: one per chain, and those of filters that name tokens. */
+/** Cached lists per account: one per chain, plus lists for filters that name tokens. */
 const MAX_LISTS = 64;
 
 /** Lists the assets of accounts. */
 export interface Assets {
-  /** Lists assets by chain id. Chains that are down are left out. */
+  /** Lists assets by chain id. Unreachable chains are omitted. */
   list(wanted: GetAssetsParams): Promise<Record<Hex, readonly AssetJson[]>>;
   /** Drops the account's cached balances after a change. */
   drop(account: Address): void;
@@ -99,7 +99,7 @@ function requestFor(chainId: number, params: GetAssetsParams): Wanted | null {
       .map(([, assets]) => assets);
     if (lists.length === 0) return null;
     const named = lists.flat();
-    // An empty list stands for all assets of its chain.
+    // An empty list means all assets of its chain.
     if (named.length === 0) return { native: true, erc20: true };
     const tokens = named.filter(({ type }) => type === "erc20")
       .map(({ address }) => (address ?? "").toLowerCase() as Address);

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import type { Address } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Chain } from "../chain/chain.ts";
 import { createAssets } from "./assets.ts";
 import type { Balance } from "./source.ts";
@@ -29,7 +29,7 @@ function open() {
   return { assets, clock, reads, fails };
 }
 
-Deno.test("assets: an answer lives fifteen seconds, also while it is pending", async () => {
+Deno.test("assets: an answer is cached for fifteen seconds, including while it is pending", async () => {
   const { assets, clock, reads } = open();
   await Promise.all([assets.list({ account: ann }), assets.list({ account: ann })]);
   assertEquals(reads, ["1:0xaa", "2:0xaa"]);
@@ -41,7 +41,7 @@ Deno.test("assets: an answer lives fifteen seconds, also while it is pending", a
   assertEquals(reads.length, 4);
 });
 
-Deno.test("assets: dropping forgets one account, also what is pending for it", async () => {
+Deno.test("assets: dropping an account clears its cache, including pending reads", async () => {
   const { assets, reads } = open();
   await assets.list({ account: bob });
   const old = assets.list({ account: ann, chainFilter: ["0x1"] });
@@ -55,7 +55,7 @@ Deno.test("assets: dropping forgets one account, also what is pending for it", a
   assertEquals(reads.length, 4);
 });
 
-Deno.test("assets: a dead chain is left out and asked again, a fault of ours is none", async () => {
+Deno.test("assets: an unreachable chain is omitted and asked again, a fault of ours is thrown", async () => {
   const { assets, fails } = open();
   fails[2] = new AcctError("chain_down");
   assertEquals(Object.keys(await assets.list({ account: ann })), ["0x1"]);

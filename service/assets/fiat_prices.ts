@@ -1,11 +1,10 @@
 /**
- * Reads what tokens are worth in the operator's currency, for display alone: no fee and no limit
- * depends on it. A token without a price has none; it is never guessed.
+ * Reads the value of tokens in the operator's currency, for display only. No fee or limit depends
+ * on it. A token without a price has no value; prices are never guessed.
  *
  * @module
  */
-import type { Address } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { PricedToken, PricesResult, WorthJson } from "../../core/protocol/service/mod.ts";
 import { type Outbound, post } from "../outbound/outbound.ts";
 import { decimalPrice, type FiatConfig } from "./fiat_config.ts";
@@ -21,6 +20,8 @@ export interface Fiat {
 
 /** Seconds before a price is read again. */
 const REFRESH_S = 60;
+/** Seconds for which a price is shown after it was read. */
+const MAX_AGE_S = 600;
 /** Prices that are kept. */
 const MAX_KEPT = 5_000;
 
@@ -33,34 +34,10 @@ export function createFiat(
   if (config === undefined) {
     return { currency: null, prices: () => Promise.resolve({ currency: null, prices: [] }) };
   }
-  if (config.kind === "fixed") {
-    const known = new Map(config.prices.map(({ chainId, address, price }) => [
-      keyOf(chainId, address as Address | undefined ?? null),
-      price,
-    ]));
-    return {
-      currency: config.currency,
-      prices: (tokens) =>
-        Promise.resolve({
-          currency: config.currency,
-          prices: tokens.flatMap((token) => {
-            const price = known.get(keyOf(Number(token.chainId), token.address));
-            return price === undefined ? [] : [{ ...token, price }];
-          }),
-        }),
-    };
-  }
-  return httpFiat(config, outbound, now);
-}
-
-function httpFiat(
-  { url, currency, maxAge }: Extract<FiatConfig, { kind: "http" }>,
-  outbound: Outbound,
-  now: () => number,
-): Fiat {
+  const { url, currency } = config;
   const kept = new Map<string, { readonly price: string | null; readonly at: number }>();
 
-  /** Asks for prices, and keeps what was answered. */
+  /** Requests prices and caches the answers. */
   async function read(tokens: readonly PricedToken[]): Promise<void> {
     const answer = await post(url, {
       currency,
@@ -93,7 +70,7 @@ function httpFiat(
         currency,
         prices: tokens.flatMap((token): WorthJson[] => {
           const known = kept.get(keyOf(Number(token.chainId), token.address));
-          if (known === undefined || known.price === null || age(token) > maxAge) return [];
+          if (known === undefined || known.price === null || age(token) > MAX_AGE_S) return [];
           return [{ ...token, price: known.price }];
         }),
       };
@@ -101,7 +78,7 @@ function httpFiat(
   };
 }
 
-/** Reads an adapter's answer; entries that are no prices are left out. */
+/** Reads an adapter's answer. Entries without a valid price are omitted. */
 function pricesIn(answer: unknown): { readonly key: string; readonly price: string }[] {
   const { prices } = (answer ?? {}) as { readonly prices?: unknown };
   if (!Array.isArray(prices)) return [];

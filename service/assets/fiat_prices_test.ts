@@ -12,22 +12,6 @@ Deno.test("fiat: without a source there is no currency and no price", async () =
   assertEquals(await createFiat(undefined, rules).prices([token]), { currency: null, prices: [] });
 });
 
-Deno.test("fiat: fixed prices belong to a network and a contract", async () => {
-  const fiat = createFiat({
-    kind: "fixed",
-    currency: "EUR",
-    prices: [{ chainId: 1, price: "2500.1" }, {
-      chainId: 1,
-      address: usdc.toLowerCase(),
-      price: "1",
-    }],
-  }, rules);
-  assertEquals(await fiat.prices([token, ether, { ...token, chainId: "0x2" }]), {
-    currency: "EUR",
-    prices: [{ ...token, price: "1" }, { ...ether, price: "2500.1" }],
-  });
-});
-
 Deno.test("fiat: an adapter's prices are checked, kept for a minute, and end with their age", async () => {
   let answer: unknown = {
     prices: [
@@ -47,7 +31,7 @@ Deno.test("fiat: an adapter's prices are checked, kept for a minute, and end wit
   );
   let clock = 0;
   const url = `http://127.0.0.1:${server.addr.port}/`;
-  const fiat = createFiat({ kind: "http", currency: "USD", url, maxAge: 600 }, rules, () => clock);
+  const fiat = createFiat({ currency: "USD", url }, rules, () => clock);
   try {
     const known = { currency: "USD", prices: [{ ...token, price: "1.0" }] };
     assertEquals(await fiat.prices([token, ether]), known);
@@ -71,7 +55,7 @@ Deno.test("fiat: an adapter's prices are checked, kept for a minute, and end wit
   }
 });
 
-Deno.test("fiat: an adapter in a private network, on another port or on our own host is not asked", async () => {
+Deno.test("fiat: an adapter in a private network, on another port or on our own host gets no request", async () => {
   const outside = { ...rules, loopback: false, resolve: () => Promise.resolve(["10.0.0.1"]) };
   for (
     const url of [
@@ -81,12 +65,12 @@ Deno.test("fiat: an adapter in a private network, on another port or on our own 
       "https://example.com/",
     ]
   ) {
-    const fiat = createFiat({ kind: "http", currency: "USD", url, maxAge: 600 }, outside);
+    const fiat = createFiat({ currency: "USD", url }, outside);
     assertEquals([url, await fiat.prices([token])], [url, { currency: "USD", prices: [] }]);
   }
 });
 
-Deno.test("fiat: the configuration names what is wrong", () => {
+Deno.test("fiat: a configuration error names the wrong field", () => {
   const read = (fiat: unknown) =>
     readConfig(
       JSON.stringify({
@@ -104,17 +88,13 @@ Deno.test("fiat: the configuration names what is wrong", () => {
       () => undefined,
     );
   assertEquals(read(undefined).fiat, undefined);
-  assertEquals(read({ kind: "http", currency: "USD", url: "https://p.example/" }).fiat, {
-    kind: "http",
-    currency: "USD",
-    url: "https://p.example/",
-    maxAge: 600,
-  });
+  const source = { currency: "USD", url: "https://p.example/" };
+  assertEquals(read(source).fiat, source);
   for (
     const bad of [
-      { kind: "http", currency: "usd", url: "https://p.example/" },
-      { kind: "http", currency: "USD", url: "ftp://p.example/" },
-      { kind: "fixed", currency: "USD", prices: [{ chainId: 1, price: "-1" }] },
+      { currency: "usd", url: "https://p.example/" },
+      { currency: "USD", url: "ftp://p.example/" },
+      { ...source, maxAge: 600 },
     ]
   ) assertThrows(() => read(bad), Error, "fiat");
 });

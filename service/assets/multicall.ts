@@ -10,8 +10,8 @@ import {
 } from "viem";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { Chain } from "../chain/chain.ts";
-import { readable, unreadable } from "../chain/failure.ts";
-import { NodeError } from "../chain/node.ts";
+import { readable, unreadable } from "../chain/node/failure.ts";
+import { NodeError } from "../chain/node/node.ts";
 import { readToken } from "../chain/tokens.ts";
 import { readBytes } from "../chain/words.ts";
 import type { AssetSource, Balance } from "./source.ts";
@@ -19,7 +19,7 @@ import type { AssetSource, Balance } from "./source.ts";
 /** Gas per balance: enough for proxies and rebasing tokens, too little to stall the node. */
 const GAS_PER_CALL = 300_000n;
 
-/** Source of balances that needs nothing but a node. */
+/** Source of balances that only needs a node. */
 export const multicallSource: AssetSource = {
   async balances(chain, account, tokens = chain.config.tokens ?? []) {
     const list = [...new Set(tokens.map((token) => token.toLowerCase() as Address))];
@@ -40,7 +40,10 @@ export const multicallSource: AssetSource = {
   },
 };
 
-/** Reads the native balance, then those of the tokens; `null` where a contract returns none. */
+/**
+ * Reads the native balance, then the token balances. Returns `null` for contracts without an
+ * answer.
+ */
 async function together(
   chain: Chain,
   account: Address,
@@ -68,8 +71,8 @@ async function together(
     ]],
   });
   const gas = numberToHex(GAS_PER_CALL * BigInt(tokens.length + 1));
-  // Apart from others' calls: the contracts decide how much they answer. One that burns all gas or
-  // returns megabytes makes the whole call fail.
+  // Separate from other calls: the contracts decide how much they return. A contract that burns all
+  // gas or returns megabytes makes the whole call fail.
   const answer = await chain.reads.request<Hex>("eth_call", [
     { to: MULTICALL, data, gas },
     "latest",
@@ -79,8 +82,8 @@ async function together(
       throw error;
     });
   const found = answer === null ? await withoutTokens(chain, account, tokens) : all(answer, tokens);
-  // A multicall cannot limit the gas of each call, so a failure may be a neighbour's fault: ask
-  // those that failed again, alone and limited.
+  // A multicall cannot limit the gas of each call, so another contract may have caused a failure.
+  // Failed contracts are asked again, separately and with a limit.
   return await Promise.all(found.map((amount, index) => {
     const token = tokens[index - 1];
     return amount !== null || token === undefined ? amount : alone(chain, token, balanceOf);
@@ -107,7 +110,10 @@ async function withoutTokens(
   return [BigInt(native), ...tokens.map(() => null)];
 }
 
-/** Asks one token, of whose answer one byte too much is enough. */
+/**
+ * Asks one token. The answer is cut one byte after the expected length, which is enough to reject
+ * it.
+ */
 async function alone(chain: Chain, target: Address, callData: Hex): Promise<bigint | null> {
   const answer = await readBytes(chain, { target, callData }, 33);
   return answer === null ? null : word(answer);

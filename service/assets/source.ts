@@ -1,6 +1,6 @@
 /** Defines the source of balances: the node by default, or an operator's indexer. @module */
 import type { Address } from "viem";
-import type { TokenJson } from "../../core/protocol/service/mod.ts";
+import type { TokenJson } from "../../core/wire/values.ts";
 import type { Chain } from "../chain/chain.ts";
 
 /** Balance of a token. */
@@ -16,10 +16,10 @@ export interface Balance {
 /** Reads balances on a chain. */
 export interface AssetSource {
   /**
-   * Returns the native balance, and those of the tokens that the account holds. Permissions watch these
-   * tokens: an indexer lists none that only strangers connect with the account.
+   * Returns the native balance and the balances of tokens owned by the account. Permissions monitor
+   * these tokens. An indexer omits tokens that only strangers connect with the account.
    *
-   * @param tokens requested tokens; without it, those that the source knows
+   * @param tokens requested tokens. Defaults to the tokens that the source can list.
    * @throws {AcctError} `chain_down` if the chain does not answer
    */
   balances(chain: Chain, account: Address, tokens?: readonly Address[]): Promise<Balance[]>;

@@ -6,14 +6,15 @@ import {
   type UserOperation,
 } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../core/wire/values.ts";
 
 /** User operation with bigint fields. */
 export type Operation = UserOperation<"0.8">;
 
 /**
- * Nonce keys for sponsored operations. Operations prepared in parallel get different ones, so that
- * all of them can land; few keys keep the cost of a fresh one (a new storage slot) rare.
+ * Nonce keys for sponsored operations. Operations prepared in parallel get different keys, so that
+ * all of them can land. A small number of keys keeps the cost of a fresh one (a new storage slot)
+ * rare.
  */
 export const PARALLEL_NONCE_KEYS = 8;
 
@@ -42,7 +43,7 @@ export function toOperation(json: OperationJson): Operation {
   };
 }
 
-/** Computes the hash that the EntryPoint gives an operation. */
+/** Computes an operation's hash as the EntryPoint does. */
 export function operationHash(json: OperationJson, chainId: number): Hex {
   return getUserOperationHash({
     chainId,
@@ -105,7 +106,7 @@ export function joinNonce({ key, sequence }: NonceParts): Hex {
   return numberToHex((key << 64n) | sequence);
 }
 
-/** Sums all gas limits; a paymaster's only where there is one, as in what is signed. */
+/** Sums all gas limits. A paymaster's limits count only if there is one, as in the signed data. */
 export function gasSum(json: OperationJson): bigint {
   const own = hexToBigInt(json.callGasLimit) + hexToBigInt(json.verificationGasLimit) +
     hexToBigInt(json.preVerificationGas);

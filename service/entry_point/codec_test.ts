@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { OperationJson } from "../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../core/wire/values.ts";
 import { joinNonce, packOperation, splitNonce, unpackOperation } from "./codec.ts";
 
 const plain: OperationJson = {
@@ -14,7 +14,7 @@ const plain: OperationJson = {
   signature: "0xff",
 };
 
-Deno.test("codec: packing and unpacking give the same operation", () => {
+Deno.test("codec: packing and unpacking return the same operation", () => {
   const full: OperationJson = {
     ...plain,
     factory: "0x00000000000000000000000000000000000000bb",

@@ -1,8 +1,8 @@
 /** Determines the client's address, also behind proxies. @module */
 import { BlockList, isIP } from "node:net";
-import type { Log } from "../telemetry/log.ts";
+import type { Log } from "./log.ts";
 
-/** Characters of `x-forwarded-for` that are read, from its end. */
+/** Characters of `x-forwarded-for` to read, from its end. */
 const MAX_FORWARDED = 2_000;
 
 /**
@@ -19,7 +19,7 @@ export function isProxyRange(entry: string): boolean {
   return Number(prefix) <= (family === 4 ? 32 : 128);
 }
 
-/** Reads the entries of `trustProxy`, each of which {@linkcode isProxyRange} accepts. */
+/** Reads the entries of `trustProxy`, as accepted by {@linkcode isProxyRange}. */
 export function readProxies(entries: readonly string[]): BlockList {
   const proxies = new BlockList();
   for (const entry of entries) {
@@ -32,9 +32,9 @@ export function readProxies(entries: readonly string[]): BlockList {
 }
 
 /**
- * Returns the address that rate limits count. `x-forwarded-for` is trusted only where the
- * operator's proxies wrote it: it is read from its end, where proxies append; the rest comes from
- * the client.
+ * Returns the address for rate limits. `x-forwarded-for` is trusted only for entries written by the
+ * operator's proxies. It is read from its end, where proxies append; the rest comes from the
+ * client.
  *
  * @param connection address of the connection
  * @param forwarded the header `x-forwarded-for`, or null
@@ -49,7 +49,7 @@ export function clientAddress(
   let client = canonical(connection);
   while (proxies.check(client, familyOf(client))) {
     const hop = hops.pop();
-    // The chain ends or holds no address: only the proxy itself can be counted.
+    // The chain ends or contains an invalid address, so only the proxy itself can be counted.
     if (hop === undefined || isIP(bare(hop)) === 0) break;
     client = canonical(bare(hop));
   }
@@ -99,7 +99,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** Removes port and brackets, which some proxies add. */
+/** Removes the port and brackets that some proxies add. */
 function bare(text: string): string {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1];
   if (bracketed !== undefined) return bracketed;
@@ -116,14 +116,14 @@ function canonical(address: string): string {
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }
 
-/** Returns the block that a client's network lies in: /24 of IPv4, /48 of IPv6. */
+/** Returns the network block of a client: /24 of IPv4, /48 of IPv6. */
 export function networkBlock(network: string): string {
   if (isIP(network) === 4) return `${network.split(".").slice(0, 3).join(".")}.0/24`;
   const groups = network.split(":");
   return groups.length < 5 ? network : `${groups.slice(0, 3).join(":")}::/48`;
 }
 
-/** Users get a whole /64 of IPv6, so a /64 counts as one client. */
+/** Users get a /64 of IPv6, so a /64 counts as one client. */
 function network(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("::");

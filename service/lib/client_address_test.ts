@@ -10,7 +10,7 @@ const rows: readonly (readonly [string, string | null, readonly string[], string
   ["127.0.0.1", null, proxies, "127.0.0.1"],
   ["127.0.0.1", "", proxies, "127.0.0.1"],
   ["127.0.0.1", "198.51.100.1", proxies, "198.51.100.1"],
-  // The client's own entries precede what the proxy appended.
+  // Entries set by the client precede the address that the proxy appended.
   ["127.0.0.1", "1.1.1.1, 198.51.100.1", proxies, "198.51.100.1"],
   ["127.0.0.1", "127.0.0.1, 198.51.100.1", proxies, "198.51.100.1"],
   ["127.0.0.1", "1.1.1.1, 198.51.100.1, 10.0.0.7", proxies, "198.51.100.1"],
@@ -22,7 +22,7 @@ const rows: readonly (readonly [string, string | null, readonly string[], string
   ["2001:db8:9::8", null, [], "2001:db8:9:0::/64"],
   ["::1", null, [], "0:0:0:0::/64"],
   ["fe80::1%eth0", null, [], "fe80:0:0:0::/64"],
-  // Ranges: the walk stops at the first address outside of them.
+  // Ranges: reading stops at the first address outside of them.
   ["10.200.3.4", "198.51.100.1", ["10.0.0.0/8"], "198.51.100.1"],
   ["::ffff:10.200.3.4", "198.51.100.1", ["10.0.0.0/8"], "198.51.100.1"],
   ["11.0.0.1", "198.51.100.1", ["10.0.0.0/8"], "11.0.0.1"],

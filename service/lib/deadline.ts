@@ -1,5 +1,5 @@
-/** Bounds how long callers wait for work. The work itself goes on. @module */
-import { AcctError } from "../../core/protocol/errors.ts";
+/** Bounds how long callers wait for work. The work itself continues. @module */
+import { AcctError } from "../../core/ground/errors.ts";
 
 /**
  * Waits for work for a limited time in milliseconds; then resolves with the result of `onLate`, or
@@ -20,14 +20,17 @@ export async function deadline<T, L>(
   }
 }
 
-/** Milliseconds until a database that has not answered counts as down: clients hear within two seconds. */
+/**
+ * Milliseconds until a database that has not answered counts as down. Clients get an error within
+ * two seconds.
+ */
 const DATABASE_MS = 1_800;
 
 /**
- * Waits for a read of the database. The database's own time limits end a read that hangs, and free its
- * connection.
+ * Waits for a read of the database. The database's own time limits end a read that hangs, and free
+ * its connection.
  *
- * @throws {AcctError} `storage_down` if it takes too long, with the read's own error otherwise
+ * @throws {AcctError} `storage_down` if it takes too long; otherwise the read's own error
  */
 export function databaseDeadline<T>(read: Promise<T>): Promise<T> {
   return deadline(read, DATABASE_MS, () => {

@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { databaseDeadline, deadline } from "./deadline.ts";
 
 const never = () => Promise.withResolvers<never>();
 
-Deno.test("deadline: a result or an error passes, and a late one is replaced", async () => {
+Deno.test("deadline: a result or an error passes, and a timeout replaces a late one", async () => {
   const late = () => "late";
   assertEquals(await deadline(Promise.resolve(5), 60_000, late), 5);
   await assertRejects(
@@ -13,7 +13,7 @@ Deno.test("deadline: a result or an error passes, and a late one is replaced", a
   );
   const { promise, reject } = never();
   assertEquals(await deadline(promise, 1, late), "late");
-  // Nothing waits for it any more: an unhandled rejection would end the process.
+  // No caller waits for it, so an unhandled rejection would terminate the process.
   reject(new Error("timeout"));
   await new Promise((resolve) => setTimeout(resolve, 0));
 });

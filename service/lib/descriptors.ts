@@ -1,10 +1,15 @@
-/** Holds the operator's copy of the public registry of ERC-7730, as `deno task descriptors` wrote it. @module */
+/**
+ * Provides the operator's copy of the public registry of ERC-7730, as written by
+ * `deno task descriptors`.
+ *
+ * @module
+ */
 import { z } from "zod";
 import type { Address, Hex } from "viem";
 
 /**
- * Returns the descriptor of a contract as text, or `undefined`. With a type hash it is that of typed
- * data of this type, which the contract verifies.
+ * Returns the descriptor of a contract as text, or `undefined`. With a type hash, it returns the
+ * descriptor of typed data of this type that the contract verifies.
  */
 export type Descriptors = (
   chainId: number,
@@ -42,7 +47,7 @@ export async function readDescriptors(path: string): Promise<Descriptors> {
   };
 }
 
-/** Parses JSON; returns `null` where it is none. */
+/** Parses JSON; returns `null` if it is invalid. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Returns milliseconds that never go back; they compare with each other only. */
+/** Returns milliseconds that never decrease; only comparable with each other. */
 export function monotonic(): number {
   return performance.now();
 }

@@ -1,10 +1,10 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
-import { createHeads } from "../chain/heads.ts";
-import { createNodes } from "../chain/nodes.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import { createHeads } from "../chain/node/heads.ts";
+import { createNodes } from "../chain/node/nodes.ts";
 import { createRateLimiter } from "../http/limits.ts";
 
-/** The machine's clock, which can be set back by a day. */
+/** The machine's clock. The test sets it back by a day. */
 function clock() {
   const { now } = Date;
   let offset = 0;
@@ -15,7 +15,7 @@ function clock() {
   };
 }
 
-Deno.test("clock: set back by a day, it keeps no client out", async () => {
+Deno.test("clock: set back by a day, it blocks no client", async () => {
   using time = clock();
   const limiter = createRateLimiter({ requests: 5, seconds: 1 });
   await limiter.take("client");
@@ -27,7 +27,7 @@ Deno.test("clock: set back by a day, it keeps no client out", async () => {
   await limiter.take("client", 5);
 });
 
-Deno.test("clock: set back by a day, it keeps no node out", async () => {
+Deno.test("clock: set back by a day, it blocks no node", async () => {
   using time = clock();
   let limits = true;
   await using server = Deno.serve(
@@ -43,7 +43,7 @@ Deno.test("clock: set back by a day, it keeps no node out", async () => {
   time.setBack();
   const { data } = await assertRejects(() => node.request("eth_chainId"), AcctError);
   assertEquals(data.retryAfter, 1);
-  // The pause that it asked for.
+  // The requested pause.
   await new Promise((resolve) => setTimeout(resolve, 1_100));
   assertEquals(await node.request("eth_chainId"), "0x1");
 });

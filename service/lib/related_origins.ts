@@ -1,6 +1,6 @@
 /**
- * Checks the list of sites that may use the passkeys of a wallet host (related origin requests). Each
- * of them can ask for every passkey of the host, as the host itself can.
+ * Checks the list of sites that may use the passkeys of a wallet host (related origin requests).
+ * Each of them can request every passkey of the host, like the host itself.
  *
  * @see https://www.w3.org/TR/webauthn-3/#sctn-related-origins
  * @module
@@ -8,18 +8,18 @@
 import { getDomain } from "tldts";
 import { isRpId } from "../../core/passkey/related.ts";
 
-/** Most sites of a list. */
+/** Maximum sites of a list. */
 export const MAX_RELATED_ORIGINS = 20;
 
 /**
- * Most names before the public suffix, as browsers count them: `shop` of `shop.com` and `app.shop.de`
- * is one. They ignore further ones.
+ * Maximum names before the public suffix, as browsers count them: `shop` of `shop.com` and
+ * `app.shop.de` is one. They ignore further ones.
  */
 export const MAX_RELATED_LABELS = 5;
 
 /**
- * Describes what is wrong with a list of origins; `null` if nothing is. `index` is the entry's, if one
- * is to blame.
+ * Describes the first problem of a list of origins, or returns `null`. `index` is the position of
+ * the affected entry, if any.
  */
 export function relatedProblem(
   origins: readonly string[],

@@ -1,35 +1,33 @@
 /**
- * Connects the processes of one service. With SQLite there is only one process; on PostgreSQL,
- * messages travel by the database's `notify`, or over Redis (`redis/bus.ts`).
+ * Sends messages between the processes of a service with PostgreSQL's `notify`. On SQLite there is
+ * only one process.
  *
  * @module
  */
 import { sql } from "kysely";
 import { type Address, isAddress } from "viem";
-import type { ChangeJson } from "../../core/client/changes.ts";
-import { connect, type PgClient } from "../store/postgres.ts";
+import type { ChangeJson } from "../../core/client/events/changes.ts";
+import { connect, type PgClient } from "../store/engine/postgres.ts";
 import type { Store } from "../store/store.ts";
 import { deadline } from "../lib/deadline.ts";
 import { pause } from "../lib/pause.ts";
 import { CHANNEL } from "../lib/channel.ts";
 
 /**
- * Message: a change, an account whose change was too large to send, a changed key, a chain to follow, a
- * process that Redis does not reach, or one that may have missed something because of that.
+ * Message: a change, an account whose change was too large to send, a changed key, or a chain to
+ * follow.
  */
 export type Message =
   | { readonly change: ChangeJson }
   | { readonly missed: Address }
   | { readonly key: string }
-  | { readonly follow: number }
-  | { readonly deaf: string }
-  | { readonly again: string };
+  | { readonly follow: number };
 
 /** Sends messages to the other processes. */
 export interface Bus {
   /** Sends a message without waiting; order is kept. */
   post(message: Message): void;
-  /** Closes the bus after sending what is queued. */
+  /** Sends queued messages, then closes the bus. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +35,7 @@ export interface Bus {
 export interface BusListener {
   /** Receives a message. */
   receive(message: Message): void;
-  /** Called when listening begins: earlier messages may have been missed. */
+  /** Called when listening starts: earlier messages may have been missed. */
   begin(): void;
   /** Reports a message that could not be handled. */
   fail(error: unknown): void;
@@ -64,7 +62,7 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
     }
   }
 
-  /** Listens until the connection ends. */
+  /** Listens until the connection closes. */
   async function session(): Promise<void> {
     const client = await connect(url);
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -72,11 +70,10 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
     client.on("error", end);
     client.on("end", end);
     client.on("notification", ({ payload }) => {
-      // An exception here would end the process.
+      // An exception here would terminate the process.
       try {
         const read = readMessage(payload, self);
-        if (read === "begin") listener.begin();
-        else if (read !== null) listener.receive(read);
+        if (read !== null) listener.receive(read);
       } catch (error) {
         listener.fail(error);
       }
@@ -99,7 +96,7 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
   const listening = listen();
   return {
     post(message) {
-      const whole = encodeMessage(self, message);
+      const whole = JSON.stringify({ from: self, ...message });
       // A caller's id may be longer than a notification.
       const payload = "change" in message && new TextEncoder().encode(whole).length > MAX_PAYLOAD
         ? JSON.stringify({ from: self, missed: message.change.address })
@@ -114,23 +111,15 @@ export function postgresBus(store: Store, url: string, listener: BusListener): B
   };
 }
 
-/** Detects a connection whose other side vanished silently. */
+/** Detects a connection with a peer that vanished silently. */
 async function alive(client: PgClient): Promise<void> {
   await deadline(client.query("select 1"), EVERY.pulse, () => {
     throw new Error("The connection is silent.");
   });
 }
 
-/** Writes a message of a process. */
-export function encodeMessage(self: string, message: Message): string {
-  return JSON.stringify({ from: self, ...message });
-}
-
-/**
- * Parses a message of another process: `begin` if earlier ones may have been missed, null if its kind
- * is unknown, as from a newer version.
- */
-export function readMessage(payload: string | undefined, self: string): Message | "begin" | null {
+/** Parses a message of another process; `null` if its kind is unknown, as from a newer version. */
+function readMessage(payload: string | undefined, self: string): Message | null {
   let message: unknown;
   try {
     message = JSON.parse(payload ?? "");
@@ -138,17 +127,11 @@ export function readMessage(payload: string | undefined, self: string): Message 
     return null;
   }
   if (typeof message !== "object" || message === null) return null;
-  const { from, begin, change, missed, key, follow, deaf, again } = message as Record<
-    string,
-    unknown
-  >;
+  const { from, change, missed, key, follow } = message as Record<string, unknown>;
   if (from === self) return null;
-  if (begin === true) return "begin";
   if (isChange(change)) return { change };
   if (isAccount(missed)) return { missed };
   if (typeof key === "string") return { key };
-  if (typeof deaf === "string") return { deaf };
-  if (typeof again === "string") return { again };
   return typeof follow === "number" ? { follow } : null;
 }
 

@@ -1,6 +1,6 @@
 /** Publishes changes to subscribers. @module */
 import type { Address } from "viem";
-import type { ChangeJson } from "../../core/client/changes.ts";
+import type { ChangeJson } from "../../core/client/events/changes.ts";
 
 /** Publishes changes by account. */
 export interface Hub {
@@ -9,8 +9,8 @@ export interface Hub {
   /** Emits to subscribers in this process only. */
   emit(change: ChangeJson): void;
   /**
-   * Subscribes to accounts until the returned function is called; {@linkcode Hub.cut} calls `end` for
-   * any of them.
+   * Subscribes to accounts until the returned function is called; {@linkcode Hub.cut} calls `end`
+   * for any of them.
    */
   subscribe(
     addresses: readonly Address[],

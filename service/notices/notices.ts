@@ -1,33 +1,34 @@
 /**
- * Delivers notices of recoveries that were started. They are stored with what they tell of, so that
- * none is lost by a crash and none is made twice; several processes share the delivery.
+ * Delivers notices of started recoveries. A notice is stored together with its recovery, so that no
+ * crash loses or duplicates it. Several processes share the delivery.
  *
  * @module
  */
 import { type Address, getAddress, slice } from "viem";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
-import type { WaitingRecoveryJson } from "../../core/protocol/service/owners.ts";
-import type { Context } from "../main/context.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
+import type { WaitingRecoveryJson } from "../../core/wire/owners.ts";
+import type { NoticesContext } from "./context.ts";
 import type { NoticeTable } from "../store/schema.ts";
 import type { Store } from "../store/store.ts";
-import { findAccounts } from "../indexer/recoveries.ts";
+import { findAccounts } from "../indexer/permissions/recoveries.ts";
 import { type PushConfig, sendPush } from "./push.ts";
+import type { Delivery } from "./delivery.ts";
 import { deleteSubscription, listSubscriptions } from "./subscriptions.ts";
 import { sendWebhook, type WebhookConfig } from "./webhook.ts";
 
-/** Where notices go. */
+/** Targets of notices. */
 export interface AlarmsConfig {
   /** The operator's endpoint. */
   readonly webhook?: WebhookConfig;
-  /** Devices whose users asked for it. */
+  /** Devices of users who requested notices. */
   readonly push?: PushConfig;
 }
 
-/** A notice, as its receivers get it. */
+/** A notice as sent to its receivers. */
 export interface Notice {
-  /** `recovery_waiting` reminds of one that still waits. */
+  /** `recovery_waiting` reminds of a pending recovery. */
   readonly type: "recovery_started" | "recovery_waiting";
-  /** The same for each attempt to deliver it. */
+  /** Identical for each attempt to deliver it. */
   readonly id: string;
   readonly account: Address;
   readonly chainId: number;
@@ -40,17 +41,14 @@ export interface Notice {
   readonly readyAt: number;
 }
 
-/** Outcome of an attempt: delivered, to be tried again, or impossible. */
-export type Delivery = "done" | "again" | "never";
-
-/** Outcome of a reminder, which nothing may need any more. */
+/** Outcome of a reminder that may no longer be needed. */
 type Outcome = Delivery | "needless";
 
 /** Stores notices and delivers them. */
 export interface Notices {
-  /** Stores the notices of a recovery that was just recorded, in its transaction. */
+  /** Stores the notices of a new recovery, in its transaction. */
   add(store: Store, account: AccountJson, recovery: WaitingRecoveryJson): Promise<void>;
-  /** Stops; resolves when nothing runs any more. */
+  /** Stops. Resolves when all work has stopped. */
   stop(): Promise<void>;
 }
 
@@ -58,27 +56,33 @@ export interface Notices {
 export interface NoticeOptions extends AlarmsConfig {
   /** Public host name of the service. */
   readonly host: string;
-  /** Milliseconds before the first repetition; each further one takes twice as long. */
+  /** Milliseconds before the first retry; the delay doubles with each retry. */
   readonly pause?: number;
 }
 
 /** Pauses between attempts: some eleven hours until the last one. */
 const FIRST_PAUSE_MS = 10_000;
 const MAX_ATTEMPTS = 12;
-/** Time in which another process leaves a notice alone that this one delivers. */
+/** Time in which other processes do not deliver a notice that this one delivers. */
 const LEASE_MS = 60_000;
-/** Notices that are being delivered at a time. */
+/** Maximum notices delivered concurrently. */
 const MAX_AT_ONCE = 20;
-/** Recoveries of an account per day that make notices: who holds a leaked key can start any number. */
+/**
+ * Maximum recoveries of an account per day that cause notices: anyone with a leaked key can start
+ * any number.
+ */
 const MAX_PER_ACCOUNT_AND_DAY = 10;
 const DAY_MS = 86_400_000;
-/** The last reminder comes this long before a recovery takes effect. */
+/** Time between the last reminder and the moment a recovery takes effect. */
 const LAST_REMINDER_MS = DAY_MS;
 const WEBHOOK = "webhook";
 
-/** Creates the delivery. The context is read lazily, because it does not exist yet. */
-export function createNotices(context: () => Context, options: NoticeOptions): Notices {
+/** Creates the delivery. Without a webhook and Web Push it does nothing. */
+export function createNotices(context: NoticesContext, options: NoticeOptions): Notices {
   const { pause = FIRST_PAUSE_MS } = options;
+  if (options.webhook === undefined && options.push === undefined) {
+    return { add: () => Promise.resolve(), stop: () => Promise.resolve() };
+  }
   const stopped = new AbortController();
   const { signal } = stopped;
   const delivering = new Set<Promise<void>>();
@@ -89,7 +93,7 @@ export function createNotices(context: () => Context, options: NoticeOptions): N
       try {
         await deliverDue();
       } catch (error) {
-        context().log("error", "notices", {}, error);
+        context.log("error", "notices", {}, error);
       }
       await new Promise<void>((resolve) => {
         const end = () => {
@@ -104,7 +108,7 @@ export function createNotices(context: () => Context, options: NoticeOptions): N
   }
 
   async function deliverDue(): Promise<void> {
-    const { store } = context();
+    const { store } = context;
     const now = Date.now();
     const room = MAX_AT_ONCE - delivering.size;
     if (room <= 0) return;
@@ -115,20 +119,20 @@ export function createNotices(context: () => Context, options: NoticeOptions): N
         .set({ due_at: now + LEASE_MS }).where("id", "=", row.id).where("due_at", "=", row.due_at)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) continue;
-      // Not awaited: one that hangs holds up no other.
+      // Not awaited: a delivery that hangs does not delay the others.
       const delivery = attempt(row)
-        .catch((error) => context().log("error", "notices", {}, error))
+        .catch((error) => context.log("error", "notices", {}, error))
         .finally(() => delivering.delete(delivery));
       delivering.add(delivery);
     }
   }
 
   async function attempt({ id, channel, body, ...row }: NoticeTable): Promise<void> {
-    const { store, log } = context();
-    const delivery = await deliver(context(), { ...options, channel, body }, signal).catch(() =>
+    const { store, log } = context;
+    const delivery = await deliver(context, { ...options, channel, body }, signal).catch(() =>
       "again" as const
     );
-    // One that ended with the process is tried by the next.
+    // A delivery interrupted by the shutdown is retried by the next process.
     if (signal.aborted && delivery !== "done") return;
     const attempts = row.attempts + 1;
     const ended = delivery !== "again" || attempts >= MAX_ATTEMPTS;
@@ -161,7 +165,7 @@ export function createNotices(context: () => Context, options: NoticeOptions): N
 
 /** Makes one attempt. */
 async function deliver(
-  { store, outbound }: Context,
+  { store, outbound }: NoticesContext,
   { webhook, push, channel, body }: AlarmsConfig & Pick<NoticeTable, "channel" | "body">,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -239,7 +243,7 @@ function noticeOf(
   const account = getAddress(address);
   return {
     type: "recovery_started",
-    // The same one can begin again.
+    // The same recovery can start again.
     id: `${Number(chainId)}-${account.toLowerCase()}-${recovery}-${readyAt}`,
     account,
     chainId: Number(chainId),

@@ -1,8 +1,12 @@
-/** Sends notices to devices: Web Push (RFC 8030), encrypted (RFC 8291), with VAPID (RFC 8292). @module */
+/**
+ * Sends notices to devices: Web Push (RFC 8030), encrypted (RFC 8291), with VAPID (RFC 8292).
+ *
+ * @module
+ */
 import { buildPushPayload } from "@block65/webcrypto-web-push";
 import type { PushSubscriptionJson } from "../../core/protocol/service/push.ts";
 import { type Outbound, postBytes } from "../outbound/outbound.ts";
-import type { Delivery } from "./notices.ts";
+import type { Delivery } from "./delivery.ts";
 
 /** Identity of the service towards push services. */
 export interface PushConfig {
@@ -14,12 +18,12 @@ export interface PushConfig {
   readonly privateKey: string;
 }
 
-/** Time that a push service keeps a notice for a device that is off, in seconds. */
+/** Seconds for which a push service stores a notice for an offline device. */
 const TTL_S = 3 * 86_400;
-/** Answers with which a push service says that a subscription has ended. */
+/** Status codes with which a push service reports an expired subscription. */
 const ENDED: readonly number[] = [404, 410];
 
-/** Posts a notice once; `never` if the subscription has ended. */
+/** Posts a notice once. Returns `never` if the subscription has expired. */
 export async function sendPush(
   vapid: PushConfig,
   { endpoint, p256dh, auth }: PushSubscriptionJson,
@@ -32,7 +36,8 @@ export async function sendPush(
       data: { type, account, chainName, readyAt },
       options: { ttl: TTL_S, urgency: "high" },
     },
-    // A development service's endpoint is on this machine, without TLS; others were refused before.
+    // A development service's endpoint is on this machine, without TLS; other endpoints were
+    // rejected before.
     {
       endpoint: endpoint.replace(/^http:/, "https:"),
       expirationTime: null,

@@ -1,28 +1,30 @@
 /** `GET /v1/events`: streams the changes of accounts as server-sent events. @module */
 import type { Address } from "viem";
-import { AcctError, type Cause } from "../../core/protocol/errors.ts";
+import { AcctError, type Cause } from "../../core/ground/errors.ts";
 import type { Hub } from "./hub.ts";
 
-/** Interval of heartbeats, which keep proxies from closing the stream. */
+/** Interval of heartbeats. They stop proxies from closing the stream. */
 const HEARTBEAT_MS = 15_000;
-/** Errors of a key that may not listen any more. */
+/** Errors of a key that may no longer listen. */
 const REVOKED: ReadonlySet<Cause> = new Set(["key_invalid", "origin_not_allowed"]);
 /** Changes buffered for a slow reader before the stream is closed and the reader reconnects. */
 const MAX_BUFFERED = 200;
 
-/** When a stream ends, besides with its request. */
+/** Reasons to close a stream, in addition to the end of its request. */
 export interface StreamOptions {
   /** Ends it when it aborts. */
   readonly stop: AbortSignal;
-  /** Called once when it has ended. */
+  /** Called once when it has closed. */
   onEnd(): void;
-  /** Throws if the caller may not listen any more. */
+  /** Throws if the caller may no longer listen. */
   check(): Promise<void>;
   /** Calls the function when that may have changed, until the returned function is called. */
   onChange(changed: () => void): () => void;
 }
 
-/** Opens a stream of the changes of accounts; it ends with the request, the service or the key. */
+/**
+ * Opens a stream of the changes of accounts. It closes with the request, the service or the key.
+ */
 export function eventStream(
   hub: Hub,
   addresses: readonly Address[],
@@ -43,7 +45,7 @@ export function eventStream(
       );
       const recheck = () =>
         check().catch((error) => {
-          // A database that is down revokes nothing.
+          // An unreachable database revokes no key.
           if (error instanceof AcctError && REVOKED.has(error.data.cause)) end();
         });
       const pulse = setInterval(() => {

@@ -1,18 +1,22 @@
-/** Stores the devices that get notices about an account, after its passkey asked for it. @module */
+/**
+ * Stores the devices that receive notices about an account, as requested by its passkey.
+ *
+ * @module
+ */
 import { type Address, bytesToHex } from "viem";
 import { tipOf } from "../../core/account/owners/history.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import type { AccountJson } from "../../core/protocol/service/mod.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import type { AccountJson } from "../../core/wire/values.ts";
 import type { PutPushSubscriptionParams } from "../../core/protocol/service/methods/acct_put_push_subscription.ts";
 import { pushChallenge, type PushSubscriptionJson } from "../../core/protocol/service/push.ts";
-import type { Context } from "../main/context.ts";
+import type { NoticesContext } from "./context.ts";
 import { verifyAssertion } from "../keys/assertion.ts";
 import { judgeUrl } from "../outbound/guard.ts";
-import { readOwnerHistory } from "../store/owner_changes.ts";
+import { readOwnerHistory } from "../store/rows/owner_changes.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
 
-/** Devices per account; the oldest makes room. */
+/** Maximum devices per account; the oldest is removed first. */
 const MAX_PER_ACCOUNT = 10;
 
 /** A stored subscription. */
@@ -24,10 +28,10 @@ export interface StoredSubscription extends PushSubscriptionJson {
 /**
  * Stores a subscription.
  *
- * @throws {AcctError} `invalid_params` if the endpoint is not public, or no full owner asked for it
+ * @throws {AcctError} `invalid_params` if the endpoint is not public, or no full owner requested it
  */
 export async function putSubscription(
-  { store, outbound }: Pick<Context, "store" | "outbound">,
+  { store, outbound }: Pick<NoticesContext, "store" | "outbound">,
   { account, subscription, publicKey, proof }: PutPushSubscriptionParams,
 ): Promise<void> {
   const verdict = judgeUrl(subscription.endpoint, outbound);
@@ -57,7 +61,7 @@ export async function putSubscription(
   });
 }
 
-/** Lists the subscriptions of an account whose askers are full owners still. */
+/** Lists the subscriptions of an account that were requested by current full owners. */
 export async function listSubscriptions(
   store: Store,
   account: AccountJson,

@@ -1,6 +1,6 @@
-/** Sends notices to the operator's endpoint, each with a signature. @module */
+/** Sends signed notices to the operator's endpoint. @module */
 import { bytesToHex } from "viem";
-import type { Delivery } from "./notices.ts";
+import type { Delivery } from "./delivery.ts";
 
 /** The operator's endpoint. */
 export interface WebhookConfig {
@@ -15,7 +15,7 @@ export interface WebhookConfig {
 /** Header with the time and the signature: `t=…,v1=…`. */
 export const SIGNATURE_HEADER = "acct-signature";
 
-/** Posts a notice once. Any answer of 2xx means that it arrived. */
+/** Posts a notice once. Any 2xx status means that it was received. */
 export async function sendWebhook(
   { url, secret, timeout = 10_000 }: WebhookConfig,
   body: string,

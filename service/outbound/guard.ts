@@ -1,8 +1,8 @@
 /** Decides which addresses the service may connect to for URLs that dApps name. @module */
 import ipaddr from "ipaddr.js";
 import { isIP } from "node:net";
-import { isLoopbackHost } from "../../core/protocol/api_key.ts";
-import { MAX_URL_LENGTH } from "../../core/protocol/limits.ts";
+import { isLoopbackHost } from "../../core/ground/api_key.ts";
+import { MAX_URL_LENGTH } from "../../core/ground/limits.ts";
 
 /** The only IPv6 addresses that are assigned to networks (global unicast). */
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");

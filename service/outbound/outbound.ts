@@ -1,6 +1,6 @@
 /**
  * Sends requests to URLs that dApps name. The name is resolved once and the connection goes to
- * exactly that address, so that DNS rebinding gains nothing. Redirects are not followed; size and
+ * exactly that address, so that DNS rebinding has no effect. Redirects are not followed; size and
  * time are limited.
  *
  * @module
@@ -9,18 +9,18 @@ import { lookup as dnsLookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { isPublicAddress, judgeUrl } from "./guard.ts";
 
 /** Rules for outbound requests. */
 export interface Outbound {
-  /** Our own host names, which are refused. */
+  /** Our own host names; requests to them are rejected. */
   readonly ownHosts: readonly string[];
   /** Allows loopback addresses: only if the service itself is on loopback. */
   readonly loopback: boolean;
   /** Resolves a name; replaced in tests. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
-  /** Milliseconds for the whole exchange. Defaults to 4000. */
+  /** Milliseconds for the complete exchange. Defaults to 4000. */
   readonly timeout?: number;
   /** Maximum size of the response in bytes. Defaults to 64 KiB. */
   readonly maxSize?: number;
@@ -53,7 +53,7 @@ export interface Posted {
 /**
  * Posts bytes and returns the response.
  *
- * @throws {AcctError} `sponsor_failed` if the URL is not allowed, or nothing answered in time
+ * @throws {AcctError} `sponsor_failed` if the URL is not allowed, or no answer arrived in time
  */
 export async function postBytes(
   text: string,
@@ -67,7 +67,7 @@ export async function postBytes(
   return await exchange(url, address, posted, rules);
 }
 
-/** Resolves a host to one address; a name with any private address is refused as a whole. */
+/** Resolves a host to one address. A name with any private address is rejected completely. */
 async function publicAddress(host: string, rules: Outbound): Promise<string> {
   const bare = host.replace(/^\[|\]$/g, "");
   let addresses: readonly string[];

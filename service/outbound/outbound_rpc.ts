@@ -1,16 +1,10 @@
 /** Sends JSON-RPC requests to third-party services under the outbound rules. @module */
 import { cleanText } from "../../core/lib/text.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
-import {
-  anything,
-  object,
-  optional,
-  type Schema,
-  text,
-} from "../../core/protocol/schema/schema.ts";
+import { AcctError } from "../../core/ground/errors.ts";
+import { anything, object, optional, type Schema, text } from "../../core/schema/schema.ts";
 import { type Outbound, post } from "./outbound.ts";
 
-/** Any text: the outbound rules bound the whole response. */
+/** Any text: the outbound rules limit the complete response. */
 export const anyText: Schema<string> = text(Number.MAX_SAFE_INTEGER);
 
 const replySchema = object({
@@ -25,7 +19,7 @@ export interface Question<T> {
   readonly params: readonly unknown[];
   /** Schema of the result. */
   readonly schema: Schema<T>;
-  /** Standard named in error messages, such as `ERC-7677`. */
+  /** Name of the standard in error messages, such as `ERC-7677`. */
   readonly standard: string;
 }
 

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 import { type Outbound, post } from "./outbound.ts";
 
@@ -29,7 +29,7 @@ Deno.test("outbound: posts JSON and reads JSON", () =>
     },
   ));
 
-Deno.test("outbound: a name is resolved once; any private address refuses it whole", async () => {
+Deno.test("outbound: a name is resolved once; any private address rejects it completely", async () => {
   let asked = 0;
   const resolve = () => {
     asked++;
@@ -40,9 +40,9 @@ Deno.test("outbound: a name is resolved once; any private address refuses it who
   assertEquals(asked, 1);
 });
 
-Deno.test("outbound: the connection goes to the address that was checked, under the name", () =>
+Deno.test("outbound: the connection uses the checked address, with the original name", () =>
   withServer((request) => Response.json(request.headers.get("host")), async (url) => {
-    // No resolver knows this name: only the address chosen before can reach it.
+    // No resolver can resolve this name: only the address chosen before can be used.
     const named = url.replace("localhost", "known-to-nobody.localhost");
     assertEquals(await post(named, {}, loopback), new URL(named).host);
   }));
@@ -76,7 +76,7 @@ Deno.test("outbound: an answer that never ends is cut, in size and in time", asy
   });
 });
 
-Deno.test("outbound: what the other side says is not repeated", () =>
+Deno.test("outbound: the other side's answer is not repeated", () =>
   withServer(() => new Response("root:x:0:0:secret"), async (url) => {
     assertEquals((await failure(url, loopback)).includes("secret"), false);
   }));

@@ -1,18 +1,18 @@
-/** Tells whether this process can do its work, and, apart from that, how the chains are. @module */
+/** Reports process readiness and, separately, the health of each chain. @module */
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { Cause } from "../../core/protocol/errors.ts";
-import type { Bundler } from "../chain/bundler.ts";
-import { toldFailure } from "../chain/failure.ts";
-import type { Context } from "../main/context.ts";
+import type { Cause } from "../../core/ground/errors.ts";
+import type { Bundler } from "../chain/node/bundler.ts";
+import { toldFailure } from "../chain/node/failure.ts";
+import type { TelemetryContext } from "./context.ts";
 import { monotonic } from "../lib/monotonic.ts";
 import { databaseDeadline } from "../lib/deadline.ts";
 import { takeLease } from "../store/leases.ts";
 
-/** Whether the process is ready: what it needs for every request. */
+/** Readiness of the process: everything needed for every request. */
 export interface Readiness {
   /** True if everything is up. */
   readonly ok: boolean;
-  /** True if the database takes writes. */
+  /** True if the database accepts writes. */
   readonly database: boolean;
 }
 
@@ -20,21 +20,23 @@ export interface Readiness {
 export interface ChainHealth {
   /** Chain id. */
   readonly id: number;
-  /** True if a node answers and has what is needed, and the bundler serves our EntryPoint. */
+  /**
+   * True if a node answers and has the required contracts, and the bundler serves our EntryPoint.
+   */
   readonly ok: boolean;
   /** Cause if it is down. */
   readonly error?: Cause;
-  /** Which nodes were well when they were asked last, in the order of the configuration. */
+  /** Whether each node was healthy at its last request, in the order of the configuration. */
   readonly nodes: readonly boolean[];
-  /** True if the bundler answers and serves our EntryPoint: without it nothing can be sent. */
+  /** True if the bundler answers and serves our EntryPoint: without it no operation can be sent. */
   readonly bundler: boolean;
 }
 
 /**
- * Checks the process. A chain that is down is no reason to take a process out of service: it answers
- * for all others, and no other process would do better.
+ * Checks the process. A chain that is down is no reason to take a process out of service: it
+ * answers for all others, and no other process would do better.
  */
-export async function readiness({ store }: Pick<Context, "store">): Promise<Readiness> {
+export async function readiness({ store }: Pick<TelemetryContext, "store">): Promise<Readiness> {
   let look = looks.get(store);
   if (look === undefined || monotonic() - look.ended > LOOK_MS) {
     // A write: a demoted primary, or a full disk, still answers reads.
@@ -47,16 +49,21 @@ export async function readiness({ store }: Pick<Context, "store">): Promise<Read
   return { ok: database, database };
 }
 
-/** Milliseconds for which a look is used again: anyone can ask. */
+/** Milliseconds for which a check is reused, because anyone can request it. */
 const LOOK_MS = 200;
-/** Last looks: however many ask, a database that hangs holds few connections. */
-const looks = new WeakMap<Context["store"], { work: Promise<unknown>; ended: number }>();
+/**
+ * Last checks: an unresponsive database blocks few connections, independent of the number of
+ * requests.
+ */
+const looks = new WeakMap<TelemetryContext["store"], { work: Promise<unknown>; ended: number }>();
 
-/** Time for which a result is told again. */
+/** Milliseconds for which a result is reused. */
 const TTL_MS = 5_000;
 
-/** Creates the check of the chains, which asks each at most once in some seconds. */
-export function createChainHealth(context: Context): () => Promise<readonly ChainHealth[]> {
+/** Creates the check of the chains. It sends each chain at most one request in some seconds. */
+export function createChainHealth(
+  context: TelemetryContext,
+): () => Promise<readonly ChainHealth[]> {
   let known: { readonly at: number; readonly result: Promise<readonly ChainHealth[]> } | null =
     null;
   return () => {
@@ -67,7 +74,7 @@ export function createChainHealth(context: Context): () => Promise<readonly Chai
   };
 }
 
-async function checkChains({ chains }: Context): Promise<readonly ChainHealth[]> {
+async function checkChains({ chains }: TelemetryContext): Promise<readonly ChainHealth[]> {
   return await Promise.all([...chains.values()].map(async (chain): Promise<ChainHealth> => {
     const error = await chain.probe().then(() => chain.node.request("eth_blockNumber"))
       .then(() => null, (error) => toldFailure(error).data.cause);
@@ -78,7 +85,7 @@ async function checkChains({ chains }: Context): Promise<readonly ChainHealth[]>
   }));
 }
 
-/** Asks a bundler for its EntryPoints; the URL of a node, which would answer too, has none. */
+/** Requests a bundler's EntryPoints. The URL of a node, which would also answer, returns none. */
 async function servesEntryPoint(bundler: Bundler): Promise<boolean> {
   const served = await bundler.request("eth_supportedEntryPoints", []).catch(() => null);
   return Array.isArray(served) &&

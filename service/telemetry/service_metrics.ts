@@ -1,9 +1,9 @@
 /** Declares and measures the service's metrics. @module */
 import { differenceOf } from "../chain/clock.ts";
-import type { Context } from "../main/context.ts";
+import type { TelemetryContext } from "./context.ts";
 import { type Usage, usageToday } from "../keys/projects.ts";
-import { isOpen } from "../store/operations.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
+import { isOpen } from "../store/rows/operations.ts";
+import { createMetrics, type Metrics } from "../lib/metrics.ts";
 import { readiness } from "./readiness.ts";
 
 const paymasterMetrics = {
@@ -117,7 +117,7 @@ export function serviceMetrics(): Metrics {
   });
 }
 
-/** Keys whose usage is shown: those that cost most. */
+/** Maximum keys with reported usage: the most expensive ones. */
 const MAX_KEYS = 100;
 
 /** Metrics of a key's usage. */
@@ -129,11 +129,11 @@ const usageMetrics: Readonly<Record<keyof Usage, string>> = {
 };
 
 /** Measures gauges when metrics are scraped. */
-export async function measure(context: Context): Promise<void> {
+export async function measure(context: TelemetryContext): Promise<void> {
   const { metrics, store } = context;
   metrics.set("acct_streams", {}, context.hub.size());
   metrics.set("acct_memory_bytes", {}, Deno.memoryUsage().rss);
-  // All at once: scrapers wait ten seconds, a few dead chains one after the other take longer.
+  // In parallel: scrapers wait ten seconds, and a few unreachable chains in sequence take longer.
   await Promise.all([...context.chains.values()].map(async (chain) => {
     const up = await chain.node.request("eth_blockNumber").then(() => 1, () => 0);
     metrics.set("acct_chain_up", { chain: chain.id }, up);

@@ -1,17 +1,17 @@
 /** Follows a chain in a test, without a loop. @module */
 import type { Chain } from "../chain/chain.ts";
 import { look } from "../indexer/blocks.ts";
-import type { BlockHandler } from "../indexer/handler.ts";
-import { MAX_BLOCKS } from "../indexer/backfill.ts";
-import type { Context } from "../main/context.ts";
+import type { BlockHandler } from "../indexer/reading/handler.ts";
+import { createPace } from "../indexer/reading/backfill.ts";
+import type { IndexerContext } from "../indexer/reading/context.ts";
 
-/** Reads a chain to its end with these handlers. */
+/** Reads a chain to its latest block with these handlers. */
 export async function followToEnd(
-  context: Context,
+  context: IndexerContext,
   chain: Chain,
   handlers: readonly BlockHandler[],
 ): Promise<void> {
   const { signal } = new AbortController();
-  const tries = { block: -1, count: 0, at: -Infinity, range: MAX_BLOCKS };
-  while (await look({ context, chain, handlers, tries, interval: 0, signal }));
+  const tries = { count: 0, pace: createPace() };
+  while (await look({ context, chain, handlers, tries, signal }));
 }

@@ -1,4 +1,8 @@
-/** A node and bundler of one chain that answers well, or with one thing to everything. @module */
+/**
+ * A node and bundler of one chain that answers correctly, or with the same value to everything.
+ *
+ * @module
+ */
 import {
   decodeFunctionData,
   encodeFunctionResult,
@@ -12,7 +16,7 @@ import { listen } from "../../scripts/stack/listen.ts";
 /** Answer in place of the node's own: a result, or an error. */
 export type Garbage = { readonly result: unknown } | { readonly error: unknown };
 
-/** Answers that mean nothing, by name. */
+/** Malformed answers, by name. */
 export const garbage: Readonly<Record<string, Garbage>> = {
   "missing trie node": { error: { code: -32000, message: "missing trie node" } },
   "internal error": { error: { code: -32603, message: "Internal error" } },
@@ -43,7 +47,7 @@ interface Request {
   readonly params: readonly unknown[];
 }
 
-/** Methods of a node that is well; others it does not have. */
+/** Methods of a healthy node; it has no others. */
 const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
   eth_blockNumber: () => numberToHex(HEAD),
   eth_getBalance: () => numberToHex(BALANCE),
@@ -65,7 +69,7 @@ const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
       functionName: "aggregate3",
       result: (calls as readonly { readonly target: Hex }[]).map(({ target }) => ({
         success: true,
-        // Its own function tells balances of the native currency.
+        // Multicall's own function returns balances of the native currency.
         returnData: target === MULTICALL ? numberToHex(BALANCE, { size: 32 }) : ZERO,
       })),
     });
@@ -112,7 +116,7 @@ export function startGarbageNode(chainId: number) {
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
-    /** Answers with this from now on; with `null` it is well. */
+    /** Answers with this from now on; with `null` it is healthy. */
     answerWith: (next: Garbage | null) => void (state.garbage = next),
     [Symbol.asyncDispose]: () => server.stop(),
   };

@@ -7,7 +7,7 @@ import type { SponsorshipTable } from "../store/ledger_tables.ts";
 /** The sponsor's paymaster in these. */
 export const paymaster: Hex = numberToHex(9, { size: 20 });
 
-/** A request of the account with this number, whose limits are those of development. */
+/** A request of the account with this number, with the limits of development. */
 export function sponsored(account: number, policy: Partial<Policy> = {}): Reservation {
   return {
     keyId: "k",

@@ -3,15 +3,15 @@ import type { ServiceOptions } from "../main/service.ts";
 import { createKey, ensureProject } from "../keys/keys.ts";
 import type { Store } from "../store/store.ts";
 
-/** Creates a publishable key of pages on this machine. */
-export async function createTestKey(store: Store): Promise<string> {
+/** Creates a key; a publishable one is for pages on this machine. */
+export async function createTestKey(store: Store, kind: "pk" | "sk" = "pk"): Promise<string> {
   await ensureProject(store, "p", "Project");
   return await createKey(store, {
     projectId: "p",
-    kind: "pk",
+    kind,
     environment: "test",
     host: "localhost:1",
-    domains: ["localhost"],
+    domains: kind === "pk" ? ["localhost"] : [],
     policy: null,
   });
 }

@@ -5,7 +5,10 @@
  * @module
  */
 
-/** Labels of a series. Their values come from short lists, because each combination is a series. */
+/**
+ * Labels of a series. Their values come from short lists, because each combination is a separate
+ * series.
+ */
 export type Labels = Readonly<Record<string, string | number>>;
 
 /** Metrics of a process. */

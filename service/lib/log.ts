@@ -3,7 +3,7 @@
 /** Severity of a line. */
 export type Level = "info" | "warn" | "error";
 
-/** Additional fields of a line: plain values only, so that nothing large or secret slips in. */
+/** Additional fields of a line. Only plain values, so that no large or secret data is logged. */
 export type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** Writes a line. */
@@ -32,8 +32,8 @@ export function createLog(write: (line: string) => void, least: Level = "info"):
 export const errorLog: Log = createLog((line) => console.error(line), "warn");
 
 /**
- * Describes an error by its name, message and stack. Other properties are left out, because they
- * may contain input or a node's response.
+ * Describes an error by its name, message and stack. Other properties are omitted, because they may
+ * contain input or a node's response.
  */
 function describe(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { message: clean(String(error)) };
@@ -47,11 +47,11 @@ function describe(error: unknown): Record<string, string> {
 
 /** Secrets that error messages may contain. */
 const secrets: readonly (readonly [RegExp, string])[] = [
-  // API keys, whole or cut.
+  // API keys, complete or truncated.
   [/\b([ps]k)_(live|test)_[\w-]+/g, "$1_$2_…"],
-  // URLs of nodes and databases, which contain their operator's secrets.
+  // URLs of nodes and databases contain their operator's secrets.
   [/\b(https?|wss?|rediss?|postgres(?:ql)?):\/\/[^\s"'<>)]+/g, "$1://…"],
-  // Signatures, private keys, call data; hashes of 32 bytes match as well.
+  // Signatures, private keys, call data; also matches hashes of 32 bytes.
   [/0x[0-9a-fA-F]{64,}/g, "0x…"],
 ];
 
