@@ -1,6 +1,6 @@
 /**
- * `deno task build:npm [--out DIR] [--repository URL] [--engine typescript|dnt]`: the npm packages
- * and the build for CDNs. `docs/publishing.md` says what comes next.
+ * `deno task build npm [--out DIR] [--repository URL] [--engine typescript|dnt]`: builds the npm
+ * packages and the files for CDNs. `docs/publishing.md` describes the next steps.
  *
  * @module
  */

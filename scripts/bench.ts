@@ -1,4 +1,7 @@
-/** `deno task bench [PARTS]`: measures (`bench/mod.ts`), with the tests' configuration: it uses their code. */
+/**
+ * `deno task bench [PARTS]`: measures (`bench/mod.ts`), with the tests' configuration: it uses
+ * their code.
+ */
 import { chooseConfig, deno } from "./config.ts";
 
 const config = `--config=${await chooseConfig()}`;

@@ -1,12 +1,12 @@
 /**
- * `deno task build:host [--out DIR] [--related ORIGIN]…`: writes the wallet host's page for a service
- * to serve. Origins that may use the host's passkeys are written to `webauthn.json`, which belongs at
- * `/.well-known/webauthn` of the host; a service serves it there.
+ * `deno task build host [--out DIR] [--related ORIGIN]…`: writes the wallet host's page for a
+ * service to serve. Origins that may use the host's passkeys are written to `webauthn.json`. It
+ * belongs at `/.well-known/webauthn` of the host, and a service serves it there.
  */
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { integrity } from "../host/manifest.ts";
+import { integrity } from "../host/serve/manifest.ts";
 import { type BuildOrigin, relatedOriginsJson } from "../host/mod.ts";
 import { ORIGIN_FILE, RELATED_FILE } from "../service/main/keys_host.ts";
 import { relatedProblem } from "../service/lib/related_origins.ts";
@@ -20,10 +20,10 @@ const BUILT = new RegExp(
 );
 
 /**
- * Writes the page into a folder, and returns its files; those of an earlier build are removed.
+ * Writes the page into a folder, removes files of an earlier build, and returns the new files.
  *
  * @param related origins that may use the host's passkeys
- * @throws {Error} if the folder holds something else, or an origin is wrong
+ * @throws {Error} if the folder contains other files, or an origin is invalid
  */
 export async function buildHost(
   folder: string,
@@ -37,11 +37,13 @@ export async function buildHost(
   const { html, assets } = await buildPage(hostPage);
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
-    // Only what looks like a build is cleared away: the folder may have been a slip.
+    // Only a folder that looks like a build is cleared: the path may be a mistake.
     if (
       !BUILT.test(name)
     ) {
-      throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
+      throw new Error(
+        `${folder} contains ${name}, which is no file of a build; choose another folder.`,
+      );
     }
     await Deno.remove(join(folder, name));
   }
@@ -51,7 +53,7 @@ export async function buildHost(
   if (related.length > 0) {
     await Deno.writeTextFile(join(folder, RELATED_FILE), relatedOriginsJson(related));
   }
-  // Last: a service that starts now finds a whole page or none.
+  // Last: a service that starts now finds a complete page or none.
   await Deno.writeTextFile(join(folder, "index.html"), html);
   return [
     "index.html",
@@ -60,7 +62,9 @@ export async function buildHost(
   ];
 }
 
-/** Reads what is built from: the commit, if nothing differs from it, and the lock of all packages. */
+/**
+ * Returns the build inputs: the commit, if no file differs from it, and the lock of all packages.
+ */
 export async function readOrigin(): Promise<BuildOrigin> {
   const cwd = fileURLToPath(new URL("../", import.meta.url));
   const git = async (...args: string[]) => {

@@ -1,6 +1,6 @@
 /**
- * `deno task build:rescue [--out FILE]`: writes the rescue page as one file, which works from a disk
- * and from any host, without a service.
+ * `deno task build rescue [--out FILE]`: writes the rescue page as a single file. It works from a
+ * disk and from any host, without a service.
  */
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
@@ -8,14 +8,14 @@ import { bundle } from "./stack/bundle.ts";
 
 const folder = new URL("../host/rescue/", import.meta.url);
 
-/** The page: style and script are in it, and its policy lets nothing else run. */
+/** The page. It contains its style and script, and its policy allows no other code. */
 export async function buildRescue(): Promise<string> {
   const [html, style, [main]] = await Promise.all([
     Deno.readTextFile(new URL("index.html", folder)),
     Deno.readTextFile(new URL("style.css", folder)),
     bundle({ entry: "host/rescue/main.tsx" }),
   ]);
-  // Escapes text that would end the element early or start a comment in it.
+  // Escapes text that would close the element early or start a comment in it.
   const script = new TextDecoder().decode(main!.body)
     .replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
   const policy = [
@@ -23,7 +23,7 @@ export async function buildRescue(): Promise<string> {
     `script-src '${await hashOf(script)}'`,
     `style-src '${await hashOf(style)}'`,
     "img-src data:",
-    // The user types the node's URL; the page calls nothing else.
+    // The user enters the node's URL. The page requests no other address.
     "connect-src https: http://localhost:* http://127.0.0.1:*",
     "base-uri 'none'",
     "form-action 'none'",

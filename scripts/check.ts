@@ -1,6 +1,6 @@
 /**
- * `deno task check`: what holds for the whole tree and needs no run of it. Formatting, lint, types,
- * documentation of public symbols, sizes of files, words that must not appear.
+ * `deno task check`: checks of the complete source tree that need no execution. Formatting, lint,
+ * types, documentation of public symbols, sizes of files, words that must not appear.
  */
 import { posix } from "node:path";
 import { chooseConfig, deno } from "./config.ts";
@@ -11,10 +11,12 @@ import { readPackages } from "./npm/packages.ts";
 import { fullFolders } from "./check/full_folders.ts";
 import { longFiles } from "./check/long_files.ts";
 import { spreadMethods } from "./check/method_names.ts";
+import { stalePaths } from "./check/stale_paths.ts";
 import { strayWords } from "./check/stray_words.ts";
+import { wrongSubjects } from "./check/subjects.ts";
 
 const config = await chooseConfig();
-// A run that was stopped may have left them, and the types of the whole tree would hold them.
+// An interrupted run may have left them, and the types of the complete tree would include them.
 await removeExamples();
 
 /** Entries that others import: each symbol needs documentation. */
@@ -42,23 +44,15 @@ const checks: [name: string, run: () => Promise<boolean>][] = [
     },
   ],
   ["documentation", async () => report(await undocumented(config, entries))],
-  [
-    "import rules",
-    async () =>
-      await passes(
-        "test",
-        "--quiet",
-        "--no-check",
-        "--allow-all",
-        `--config=${config}`,
-        "tests/imports_test.ts",
-      ),
-  ],
+  ["import rules", async () => await passesTest("tests/imports_test.ts")],
+  ["documents", async () => await passesTest("tests/documents_test.ts")],
   ["sizes of files", async () => report(await longFiles())],
   ["sizes of folders", async () => report(await fullFolders())],
   ["names of methods", async () => report(await spreadMethods())],
   ["promises", async () => report(await missingTests())],
+  ["paths and commands", async () => report(await stalePaths())],
   ["words", async () => report(await strayWords())],
+  ["commit subjects", async () => report(await wrongSubjects())],
   [
     "storage of the account",
     async () =>
@@ -75,11 +69,16 @@ for (const [name, run] of checks) {
 }
 Deno.exit(failed ? 1 : 0);
 
-/** Runs `deno`. A signal that ended it says nothing about the tree: then it runs once more. */
+/** Runs `deno`. If a signal terminated it, the result is meaningless, so it runs once more. */
 async function passes(...args: readonly string[]): Promise<boolean> {
   const code = await deno(args);
-  if (code !== 0) console.log(`     deno ${args[0]} ended with ${code}`);
+  if (code !== 0) console.log(`     deno ${args[0]} exited with ${code}`);
   return code === 0 || code >= 128 && await deno(args) === 0;
+}
+
+/** Runs a file of tests. */
+async function passesTest(path: string): Promise<boolean> {
+  return await passes("test", "--quiet", "--no-check", "--allow-all", `--config=${config}`, path);
 }
 
 function report(problems: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 /**
- * Chooses the configuration for tests and checks. `@std/*` come from JSR; where that registry cannot
- * be reached, the same configuration with `links` to the replacements under `tests/std/` is written
- * to `deno.local.json`. Both ways run the same tests.
+ * Chooses the configuration for tests and checks. `@std/*` come from JSR. If that registry is
+ * unreachable, the same configuration with `links` to the replacements under `tests/std/` is
+ * written to `deno.local.json`. Both ways run the same tests.
  *
  * @module
  */
@@ -26,7 +26,7 @@ async function jsrAnswers(): Promise<boolean> {
 /** Name of a configuration. */
 export type ConfigName = "deno.json" | "deno.local.json" | "deno.std.json";
 
-/** Packages of `@std` that the tests import, and those that these import. */
+/** Packages of `@std` that the tests import, and their dependencies. */
 const stdPackages = [
   "assert",
   "testing",
@@ -38,8 +38,8 @@ const stdPackages = [
 ] as const;
 
 /**
- * Chooses the configuration, by its path relative to the root. `STD_FOLDER` names a copy of the real
- * `@std`, as its repository has it; the tests then run with that.
+ * Chooses the configuration, by its path relative to the root. `STD_FOLDER` names a copy of the
+ * real `@std`, as its repository has it; the tests then run with that.
  */
 export async function chooseConfig(): Promise<ConfigName> {
   const folder = Deno.env.get("STD_FOLDER");
@@ -57,7 +57,7 @@ async function writeConfig<N extends "deno.local" | "deno.std">(
 ): Promise<`${N}.json`> {
   const config = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
   config.links = links;
-  // Links are written into the lock: the committed one stays as it is, with the same pins.
+  // Links are written into the lock. The committed lock stays unchanged, with the same pins.
   config.lock = `./${name}.lock`;
   await Deno.copyFile(new URL("deno.lock", root), new URL(`${name}.lock`, root));
   const file = new URL(`${name}.json`, root);

@@ -1,7 +1,7 @@
 /**
- * `deno task test:container`: builds `service/Containerfile` and lets the service answer in it, on a
- * machine with Debian's packages and root. No registry of images is asked: the base is a Debian made
- * here, with the Deno that runs this.
+ * `deno task test container`: builds `service/Containerfile` and lets the service answer in it, on
+ * a machine with Debian's packages and root. No image registry is used: the base is a Debian
+ * created here, with the Deno that runs this.
  */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { installDebian, isInstalled } from "./tools/debian.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 /** Debian's packages: one makes a base, the other a container. */
 const packages = ["debootstrap", "buildah"];
-/** Where Debian keeps the certificates that it trusts; a machine's own ones stand there too. */
+/** Debian's trusted certificates, including certificates added by the machine's administrator. */
 const certificates = "/etc/ssl/certs/ca-certificates.crt";
 
 for (const name of packages) {
@@ -43,7 +43,7 @@ try {
   await answers(container);
   console.log("ok: the service answers in its container");
 } finally {
-  // Mounts are undone by it; what is left are files.
+  // It also unmounts; the rest are files.
   await succeeds(...buildah("rm", "--all"));
   await Deno.remove(folder, { recursive: true });
 }
@@ -69,14 +69,14 @@ async function makeBase(): Promise<void> {
   await run(...buildah("bud", "-t", "localhost/base", "-f", join(files, "Containerfile"), files));
 }
 
-/** Starts the image's own command in the container, and asks it. */
+/** Starts the image's own command in the container, and sends it a request. */
 async function answers(container: string): Promise<void> {
   const port = await freePort(0);
   const data = join(folder, "data");
   await Deno.mkdir(data);
   await Deno.chmod(data, 0o777);
   const config = join(folder, "config.json");
-  // A chain that is not there: the service has to start and say so.
+  // A chain that does not exist: the service must start and report it.
   const nowhere = "http://127.0.0.1:9";
   await Deno.writeTextFile(
     config,
@@ -114,7 +114,7 @@ async function answers(container: string): Promise<void> {
   }
 }
 
-/** Runs a program; gives what it wrote, without the last line break. */
+/** Runs a program and returns its output without the last line break. */
 async function run(
   program: string,
   args: readonly string[],

@@ -1,4 +1,7 @@
-/** `deno task dev`: the whole system on this machine, until Ctrl-C. `--state DIR` keeps it. */
+/**
+ * `deno task dev`: the complete system on this machine, until Ctrl-C. `--state DIR` keeps its
+ * state.
+ */
 import { parseArgs } from "node:util";
 import { fileURLToPath } from "node:url";
 import { serveHost } from "../host/mod.ts";
@@ -15,7 +18,7 @@ const ports = { chain: 8545, service: 8787, demo: 5173, docs: 5174 };
 const { values } = parseArgs({ args: Deno.args, options: { state: { type: "string" } } });
 const print = (line: string) => console.log(line);
 
-// Heard from the start: what has begun to run must end as well.
+// Listens from the start, so that a signal stops everything that was started.
 const { promise: asked, resolve } = Promise.withResolvers<void>();
 const signals: Deno.Signal[] = Deno.build.os === "windows" ? ["SIGINT"] : ["SIGINT", "SIGTERM"];
 for (const signal of signals) Deno.addSignalListener(signal, () => resolve());
@@ -32,7 +35,7 @@ const stack: Stack = await startStack({
   log: (line) => print(`  ${line}`),
   ...(values.state !== undefined && { state: values.state }),
 });
-// Built by the first visit: a start needs nothing of it.
+// Built on the first visit, because the start does not need it.
 const site = fileURLToPath(new URL("../.local/site-dev", import.meta.url));
 const docs = listen(ports.docs, serveSite(site, () => buildSite({ out: site, quiet: true })));
 print(`  ready after ${Math.round(performance.now() - begin)} ms

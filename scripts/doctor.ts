@@ -1,12 +1,12 @@
 /**
- * `deno task doctor`: says what this machine has and lacks for the local stack and the tests. What is
- * missing for the tests alone is a hint, not a failure.
+ * `deno task doctor`: reports which requirements of the local stack and the tests are installed on
+ * this machine. A missing requirement of the tests alone is a hint, not a failure.
  *
  * @module
  */
 import { locateOne, versions } from "./tools/mod.ts";
 
-/** Ports that `deno task dev` takes if they are free. */
+/** Preferred ports of `deno task dev`. */
 const PORTS = [8545, 8787, 5173];
 
 /** The Deno that everything was tried with. */
@@ -15,15 +15,15 @@ const DENO = "2.9.6";
 /** Time for JSR to answer. */
 const JSR_TIMEOUT_MS = 3_000;
 
-/** A look at the machine. */
+/** A result of a check of the machine. */
 interface Finding {
   /** The subject. */
   readonly name: string;
-  /** True if all is well. */
+  /** True if the check passed. */
   readonly ok: boolean;
   /** The state of it. */
   readonly found: string;
-  /** Advice; absent if all is well. */
+  /** Advice; absent if the check passed. */
   readonly advice?: string;
   /** True if only tests need it. */
   readonly testsOnly?: boolean;
@@ -110,7 +110,7 @@ async function findPostgres(): Promise<Finding> {
   const found = folders.length > 0 ? folders.join(", ") : await firstLine("initdb", "--version");
   const name = "PostgreSQL";
   if (found !== null) return { name, ok: true, found };
-  const advice = "needed by deno task test:postgres and a few tests; on Debian: postgresql";
+  const advice = "needed by deno task test postgres and a few tests; on Debian: postgresql";
   return { name, ok: false, found: "not installed", advice, testsOnly: true };
 }
 

@@ -1,15 +1,15 @@
 /**
- * `deno task test:browsers [browser] [folder]`: the tests that can be run in browsers other than
- * Chromium, in each of them or in one. Debian's packages are installed where they are missing.
+ * `deno task test browsers [browser] [folder]`: the tests that can be run in browsers other than
+ * Chromium, in each of them or in one. Debian's packages are installed if they are missing.
  */
 import { deno } from "./config.ts";
 import { installDebian, isInstalled } from "./tools/debian.ts";
 
-/** A browser and what runs in it. */
+/** A browser and its purpose. */
 interface OtherBrowser {
-  /** As `TEST_BROWSER` has it. */
+  /** The value of `TEST_BROWSER`. */
   readonly name: string;
-  /** Its program. */
+  /** Program of the browser. */
   readonly program: string;
   /** Debian's packages. */
   readonly packages: readonly string[];

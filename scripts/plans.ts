@@ -1,6 +1,6 @@
 /**
- * `deno task test:plans`: the plan of every query at a million rows per table, on SQLite and on a
- * PostgreSQL server of its own.
+ * `deno task test plans`: checks the plan of every query at a million rows per table, on SQLite and
+ * on a private PostgreSQL server.
  */
 import { chooseConfig, deno } from "./config.ts";
 import { startPostgres } from "./stack/postgres.ts";

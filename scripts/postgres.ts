@@ -1,6 +1,6 @@
 /**
- * `deno task test:postgres [files]`: the tests that touch the database, on a PostgreSQL server of
- * their own. Without files it is all of them.
+ * `deno task test postgres [files]`: runs the tests that use the database, on a private PostgreSQL
+ * server. Without files it is all of them.
  */
 import { chooseConfig, deno } from "./config.ts";
 import { startPostgres } from "./stack/postgres.ts";

@@ -1,14 +1,15 @@
 /**
- * `deno task test:dnt --dnt FOLDER --cache-dir FOLDER --std FOLDER [paths]`: builds the packages with
- * the real dnt, from copies of the repositories of `denoland/dnt`, of `denoland/deno_cache_dir` (its
- * loader) and of `denoland/std`, compares them with those of TypeScript, and runs tests of the
- * packages, or those of the paths, with what dnt built. Where JSR can be reached,
- * `deno task build:npm --engine dnt` builds with it as well.
+ * `deno task test dnt --dnt FOLDER --cache-dir FOLDER --std FOLDER [paths]`: builds the packages
+ * with the real dnt, compares them with the packages built by TypeScript, and runs tests of the
+ * packages (or of the paths) with dnt's output. The folders are copies of the repositories
+ * `denoland/dnt`, `denoland/deno_cache_dir` (its loader) and `denoland/std`. If JSR is reachable,
+ * `deno task build npm --engine dnt` also builds with it.
  *
- * dnt needs its WebAssembly, `lib/pkg/`: 0.41.0 is the last tag that has it, and takes
+ * dnt needs its WebAssembly, `lib/pkg/`: 0.41.0 is the last tag that contains it, and requires
  * `deno_cache_dir` 0.8.0 and `std` 0.218.2. With `--wasm FOLDER`, a copy of 0.41.0, a newer dnt is
- * tried as far as a copy has it: its own TypeScript, with that WebAssembly beneath. It takes a `std`
- * of its time; the loader stays that of 0.41.0, and so does its `std`, `--wasm-std FOLDER`.
+ * tested as far as its copy allows: its own TypeScript, on top of that WebAssembly. It requires a
+ * `std` of its time. The loader stays the one of 0.41.0, and so does its `std`,
+ * `--wasm-std FOLDER`.
  *
  * @module
  */
@@ -33,7 +34,7 @@ const older = {
   "@std/path": "path/mod.ts",
 } as const;
 
-/** Tests that run with the packages of dnt where no paths are given. */
+/** Tests that run with the packages of dnt if no paths are given. */
 const tests = ["tests/consumers/node_test.ts", "tests/consumers/types_test.ts"];
 
 const { values, positionals } = parseArgs({
@@ -47,12 +48,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** The absolute path of a copy; ends the program if it is not named or lacks a file. */
+/** The absolute path of a copy; exits the program if it is not named or lacks a file. */
 async function copyOf(option: keyof typeof values, needed: string): Promise<string> {
   const named = values[option];
   if (named === undefined) {
     console.error(
-      "Name copies of the repositories: deno task test:dnt --dnt FOLDER --cache-dir FOLDER --std FOLDER",
+      "Name copies of the repositories: deno task test dnt --dnt FOLDER --cache-dir FOLDER --std FOLDER",
     );
     Deno.exit(2);
   }
@@ -118,7 +119,7 @@ try {
       : "dnt as it is, but for two options of its compiler: this version cannot be told where JSX " +
         "comes from (0.43 can).",
   );
-  // No configuration: its workspace would look for the copies' own dependencies in JSR.
+  // No configuration: its workspace would resolve the copies' own dependencies in JSR.
   const alone = ["--no-config", "--no-lock", "--unstable-bundle", "--import-map", map];
   const built = join(work, "packages");
   code = await deno(["run", "-A", ...alone, "scripts/npm/compare.ts", dnt, built]);
@@ -130,7 +131,7 @@ try {
 }
 Deno.exit(code);
 
-/** A module in the place of dnt's compiler that hands it the options for JSX. */
+/** A replacement of dnt's compiler module that passes it the options for JSX. */
 function jsxFor(bootstrap: string): string {
   return `
 import { createProjectSync as create, ts } from "${bootstrap}";
@@ -153,7 +154,9 @@ function at(folder: string, path: string): string {
   return `${pathToFileURL(folder).href}/${path}`;
 }
 
-/** The names of the modules of a copy of `std`, as its packages export them, with their addresses. */
+/**
+ * The names of the modules of a copy of `std`, as its packages export them, with their addresses.
+ */
 async function namesIn(std: string): Promise<Record<string, string>> {
   const names: Record<string, string> = {};
   for (const part of parts) {

@@ -1,10 +1,10 @@
 /**
- * `deno task test:fresh --fresh FOLDER --std FOLDER`: builds the example for Fresh and clicks through
- * it, with Fresh and `@std` from copies of their repositories.
+ * `deno task test fresh --fresh FOLDER --std FOLDER`: builds the example for Fresh and clicks
+ * through it, with Fresh and `@std` from copies of their repositories.
  *
- * Of what Fresh takes from JSR, `@deno/esbuild-plugin` is replaced by
- * `tests/consumers/fresh/deno_plugin.ts`: the loader that it needs, `@deno/loader`, is WebAssembly
- * that no repository holds.
+ * Of Fresh's JSR dependencies, `@deno/esbuild-plugin` is replaced by
+ * `tests/consumers/fresh/deno_plugin.ts`. It needs the loader `@deno/loader`, and no repository
+ * contains that WebAssembly.
  *
  * @module
  */

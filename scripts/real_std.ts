@@ -1,7 +1,8 @@
 /**
- * `deno task test:std --std FOLDER [paths or groups]`: the tests without stack and browser, or those
- * of the paths, with the real `@std` from a copy of its repository instead of the replacements of
- * `tests/std/`. Where JSR can be reached, every run of the tests has the real one anyway.
+ * `deno task test std --std FOLDER [paths or groups]`: runs the tests without stack and browser, or
+ * the tests of the paths, with the real `@std`. It comes from a copy of its repository and is used
+ * instead of the replacements in `tests/std/`. If JSR is reachable, every run of the tests uses the
+ * real one anyway.
  *
  * @module
  */
@@ -14,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 if (values.std === undefined) {
-  console.error("Name a copy of the repository of @std: deno task test:std --std FOLDER");
+  console.error("Name a copy of the repository of @std: deno task test std --std FOLDER");
   Deno.exit(2);
 }
 const folder = resolve(values.std);

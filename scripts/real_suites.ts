@@ -1,5 +1,5 @@
 /**
- * `deno task test:suites --viem FOLDER --wagmi FOLDER [--show] [parts of paths]`: runs the tests of
+ * `deno task test suites --viem FOLDER --wagmi FOLDER [--show] [parts of paths]`: runs the tests of
  * viem and wagmi themselves over our wallet, from copies of their repositories. One of the two is
  * enough. `--show` prints why the tests fail that are listed as not applying.
  *

@@ -1,7 +1,7 @@
 /**
- * `deno task test:x402 --x402 FOLDER`: agents' payments by Permit2 through the published contract of
- * x402, from a copy of its repository, instead of our double of it (`ExactTransfers.sol`), and the
- * two compared.
+ * `deno task test x402 --x402 FOLDER`: agents' payments by Permit2 through the published contract
+ * of x402, from a copy of its repository, instead of our double of it (`ExactTransfers.sol`), and
+ * the two compared.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { deno } from "./config.ts";
 
 const { values } = parseArgs({ options: { x402: { type: "string" } } });
 if (values.x402 === undefined) {
-  console.error("Name a copy of the repository of x402: deno task test:x402 --x402 FOLDER");
+  console.error("Name a copy of the repository of x402: deno task test x402 --x402 FOLDER");
   Deno.exit(2);
 }
 const folder = resolve(values.x402);
@@ -25,7 +25,7 @@ try {
 const tests = [
   "contracts/exact_transfers_test.ts",
   "tests/slow/x402_contract.ts",
-  "tests/stack/pay_test.ts",
+  "tests/stack/agents/pay_test.ts",
   "tests/slow/agents_packages.ts",
   "tests/slow/agents_permit2.ts",
   "tests/slow/agents_killed.ts",

@@ -1,8 +1,8 @@
 /**
- * `deno task test [paths or names of groups]`: runs all tests, or those of the paths; `installed` names
- * the files that need more than the packages bring. Files are run
- * in groups (see `suite/groups.ts`), as many beside each other as `TEST_JOBS` says (default 4), and
- * one line at the end counts all of them.
+ * `deno task test [paths, groups or topics]`: runs all tests, or the named ones. `installed` names
+ * the files that need more programs than the packages contain. Topics are in `suite/topics.ts`; one
+ * with a script must be the first argument. Files are run in groups (see `suite/groups.ts`),
+ * `TEST_JOBS` of them concurrently (default 4). The last line has the total counts.
  *
  * With an option of `deno test` (`--watch`, `--filter`, …), one `deno test` runs everything.
  */
@@ -10,7 +10,15 @@ import { chooseConfig, deno } from "./config.ts";
 import { testFiles } from "./suite/files.ts";
 import { groups, installed, planGroups } from "./suite/groups.ts";
 import { type Outcome, runGroup, testArgs, testEnv } from "./suite/run.ts";
+import { type Topic, topics } from "./suite/topics.ts";
 import { duration, sum } from "./suite/summary.ts";
+
+const [first = "", ...others] = Deno.args;
+const prepared = topicOf(first)?.script;
+if (prepared !== undefined) Deno.exit(await deno(["run", "-A", prepared, ...others]));
+for (const [name, value] of Deno.args.flatMap((arg) => Object.entries(topicOf(arg)?.env ?? {}))) {
+  Deno.env.set(name, value);
+}
 
 const config = await chooseConfig();
 if (Deno.args.some((arg) => arg.startsWith("-"))) {
@@ -22,7 +30,7 @@ const planned = planGroups(await wantedFiles(Deno.args));
 if (planned.length === 0) fail(`There is no test in ${Deno.args.join(" ")}.`);
 const [only] = planned;
 if (planned.length === 1 && only!.files.length === 1) {
-  // Without a copy of the output, a test that hangs is seen at once.
+  // Without a copy of the output, a test that hangs is immediately visible.
   Deno.exit(await deno([...testArgs(config), ...only!.files], testEnv));
 }
 
@@ -62,14 +70,19 @@ Deno.exit(ok ? 0 : 1);
 async function wantedFiles(args: readonly string[]): Promise<string[]> {
   if (args.length === 0) return await testFiles(".");
   const all = args.some(isGroup) ? planGroups(await testFiles(".")) : [];
-  const lists = args.map((arg) =>
+  const named = args.flatMap((arg) => topicOf(arg)?.files ?? [arg]);
+  const lists = named.map((arg) =>
     arg === "installed"
       ? Object.keys(installed)
       : isGroup(arg)
       ? all.filter(({ name }) => name.split(",")[0] === arg).flatMap(({ files }) => files)
-      : testFiles(arg).catch(() => fail(`There is no file, folder or group ${arg}.`))
+      : testFiles(arg).catch(() => fail(`There is no file, folder, group or topic ${arg}.`))
   );
   return [...new Set((await Promise.all(lists)).flat())];
+}
+
+function topicOf(arg: string): Topic | undefined {
+  return Object.hasOwn(topics, arg) ? topics[arg] : undefined;
 }
 
 function isGroup(arg: string): boolean {
@@ -79,7 +92,7 @@ function isGroup(arg: string): boolean {
 /** How many groups run at the same time. */
 function jobs(): number {
   const wanted = Deno.env.get("TEST_JOBS");
-  // Firefox and WebKit are driven through the keyboard focus, of which a machine has one.
+  // Firefox and WebKit are driven through the keyboard focus, and a machine has only one.
   if (wanted === undefined) {
     return /^(firefox|webkit)$/.test(Deno.env.get("TEST_BROWSER") ?? "") ? 1 : 4;
   }

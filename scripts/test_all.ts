@@ -1,18 +1,18 @@
 /**
- * `deno task test:all [--fresh]`: everything that can be run here, one part after the other, among
- * them the slow parts that `deno task test` leaves out.
+ * `deno task test all [--fresh]`: runs everything that can be run on this machine, in sequence,
+ * including the slow parts that `deno task test` excludes.
  *
- * In a clean tree each part that passes is recorded for its commit, so that a run that was stopped
- * goes on with the others. `--fresh` starts over.
+ * In a clean tree each part that passes is recorded for its commit, so that an interrupted run
+ * resumes with the remaining parts. `--fresh` starts over.
  */
 import { parseArgs } from "node:util";
 import { deno } from "./config.ts";
 import { openResults } from "./suite/results.ts";
 import { duration } from "./suite/summary.ts";
 
-/** A part of the whole; none should take more than half an hour on two cores. */
+/** A part of the complete run; none should take more than half an hour on two cores. */
 interface Part {
-  /** Its name. */
+  /** Name of the part. */
   readonly name: string;
   /** Arguments of `deno`. */
   readonly args: readonly string[];
@@ -22,48 +22,48 @@ interface Part {
 
 const parts: readonly Part[] = [
   { name: "check", args: ["task", "check"] },
-  { name: "unit tests", args: ["task", "test:unit"] },
+  { name: "unit tests", args: ["task", "test", "unit"] },
   { name: "tests", args: ["task", "test"] },
   {
     name: "every story in every look and size",
     args: ["task", "test", "stories"],
     env: { FULL_MATRIX: "1" },
   },
-  { name: "attacks on owners", args: ["task", "test:owners"] },
-  { name: "a newcomer at the wallet's own page", args: ["task", "test:home"] },
-  { name: "attacks on the operator's money", args: ["task", "test:ledger"] },
-  { name: "query plans at a million rows", args: ["task", "test:plans"] },
-  { name: "databases, nodes and processes that fail", args: ["task", "test:chaos"] },
-  { name: "odd tokens and what permissions are for", args: ["task", "test:tokens"] },
-  { name: "drainers, in many forms", args: ["task", "test:drainers"] },
-  { name: "agents that pay, and the packages of others", args: ["task", "test:agents"] },
-  { name: "the libraries and packages of others", args: ["task", "test:clients"] },
-  { name: "every example of the documents", args: ["task", "test:documents"] },
-  { name: "what decides is in sight", args: ["task", "test:fold"] },
-  { name: "tests with another bundler", args: ["task", "test:alto"] },
-  { name: "tests on PostgreSQL", args: ["task", "test:postgres"] },
-  { name: "the service in its container", args: ["task", "test:container"] },
-  { name: "the README's commands on a bare machine", args: ["task", "test:bare"] },
-  { name: "the operators' document, followed", args: ["task", "test:production"] },
+  { name: "attacks on owners", args: ["task", "test", "owners"] },
+  { name: "a newcomer at the wallet's own page", args: ["task", "test", "home"] },
+  { name: "attacks on the operator's money", args: ["task", "test", "ledger"] },
+  { name: "query plans at a million rows", args: ["task", "test", "plans"] },
+  { name: "databases, nodes and processes that fail", args: ["task", "test", "chaos"] },
+  { name: "odd tokens and what permissions are for", args: ["task", "test", "tokens"] },
+  { name: "drainers, in many forms", args: ["task", "test", "drainers"] },
+  { name: "agents that pay, and the packages of others", args: ["task", "test", "agents"] },
+  { name: "the libraries and packages of others", args: ["task", "test", "clients"] },
+  { name: "every example of the documents", args: ["task", "test", "documents"] },
+  { name: "what decides is in sight", args: ["task", "test", "fold"] },
+  { name: "tests with another bundler", args: ["task", "test", "alto"] },
+  { name: "tests on PostgreSQL", args: ["task", "test", "postgres"] },
+  { name: "the service in its container", args: ["task", "test", "container"] },
+  { name: "the README's commands on a bare machine", args: ["task", "test", "bare"] },
+  { name: "the operators' document, followed", args: ["task", "test", "production"] },
   {
     name: "a thousand operations and twenty reorganisations",
-    args: ["task", "test", "tests/stack/rescan_test.ts"],
+    args: ["task", "test", "tests/stack/indexer/rescan_test.ts"],
     env: { RESCAN_OPERATIONS: "1000" },
   },
   {
     name: "leaks of core, connector and dialogs",
     args: ["task", "test", "--trace-leaks", "core", "connector", "ui/dialog"],
   },
-  { name: "proofs about the contracts", args: ["task", "prove"] },
+  { name: "proofs about the contracts", args: ["run", "-A", "contracts/prove.ts"] },
   { name: "fuzzing of the contracts", args: ["task", "--cwd", "contracts", "fuzz", "--thorough"] },
   {
     name: "packages in the projects of others",
     args: ["task", "test", "tests/consumers/slow/mod.ts"],
   },
   { name: "what this machine has", args: ["task", "doctor"] },
-  { name: "the wallet host against its sources", args: ["task", "verify:host"] },
+  { name: "the wallet host against its sources", args: ["task", "verify"] },
   { name: "site of the documents", args: ["task", "test", "tests/slow/site.ts"] },
-  // With the parts named it prints what it measures, and leaves the results as they are.
+  // With named parts it prints the measurements and leaves the stored results unchanged.
   {
     name: "benches",
     args: ["task", "bench", "sizes", "gas", "dialogs", "service", "agents", "ledger"],
@@ -72,11 +72,11 @@ const parts: readonly Part[] = [
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],
   },
-  { name: "stories in Firefox", args: ["task", "test:browsers", "firefox", "ui/stories"] },
-  { name: "flows in Firefox", args: ["task", "test:browsers", "firefox", "tests/browser"] },
-  { name: "stories in WebKit", args: ["task", "test:browsers", "webkit"] },
+  { name: "stories in Firefox", args: ["task", "test", "browsers", "firefox", "ui/stories"] },
+  { name: "flows in Firefox", args: ["task", "test", "browsers", "firefox", "tests/browser"] },
+  { name: "stories in WebKit", args: ["task", "test", "browsers", "webkit"] },
   {
-    // Browsers differ: the other parts take one that is installed, if there is one.
+    // Browsers differ: the other parts use an installed one, if there is one.
     name: "tests in the packaged browser",
     args: ["task", "test", "browser"],
     env: { TEST_BROWSER: "packaged" },

@@ -1,17 +1,23 @@
 /**
- * `deno task verify:host [URL]`: builds the wallet host's page from these sources and compares a
- * running host with it: the page, every file that it can load, sooner or later, and the headers. What
- * an operator may choose (key, ways to add funds, sites that may frame the page or use its passkeys,
- * the host that it continues) is printed.
+ * `deno task verify [URL]`: builds the wallet host's page from these sources and compares it with a
+ * running host: the page, every file that it can load, and the headers. It prints the operator's
+ * settings: key, ways to add funds, sites that may frame the page or use its passkeys, and the host
+ * that it continues.
  *
- * Without a URL it compares a host that it starts itself, and shows that changes are found.
+ * Without a URL it starts a host itself, compares it, and demonstrates that changes are found.
  *
  * @module
  */
-import { FRAME_PATH, POPUP_PATH } from "../core/protocol/window.ts";
-import { type HostFiles, type HostSettings, MANIFEST_PATH, serveHost } from "../host/mod.ts";
-import { type BuildOrigin, integrity } from "../host/manifest.ts";
-import { PUSH_WORKER_PATH } from "../host/push_worker.ts";
+import { FRAME_PATH, POPUP_PATH } from "../core/dialog/window.ts";
+import {
+  type BuildOrigin,
+  type HostFiles,
+  type HostSettings,
+  MANIFEST_PATH,
+  serveHost,
+} from "../host/mod.ts";
+import { integrity } from "../host/serve/manifest.ts";
+import { PUSH_WORKER_PATH } from "../host/serve/push_worker.ts";
 import { RELATED_ORIGINS_PATH } from "../core/passkey/related.ts";
 import { relatedProblem } from "../service/lib/related_origins.ts";
 import { readOrigin } from "./build_host.ts";
@@ -54,11 +60,11 @@ const TIMEOUT_MS = 20_000;
 export interface Comparison {
   /** Path or part that was compared. */
   readonly name: string;
-  /** The difference; `null` if there is none. */
+  /** The difference, or `null`. */
   readonly difference: string | null;
 }
 
-/** Compares a running host with a build; `say` gets what the operator chose. */
+/** Compares a running host with a build. `say` receives the operator's settings. */
 export async function compareHost(
   url: URL,
   files: HostFiles,
@@ -66,7 +72,7 @@ export async function compareHost(
 ): Promise<Comparison[]> {
   const say = (line: string) => print(printable(line));
   const settings = await readSettings(url, say);
-  // The page names the commit that its server claims; which one that is, is printed.
+  // The page names the commit claimed by its server; the commit itself is only printed.
   const claimed = await readClaim(new URL(MANIFEST_PATH, url));
   const expected = serveHost({ ...files, origin: claimed }, {
     ...settings,
@@ -79,11 +85,11 @@ export async function compareHost(
     FRAME_PATH,
     PUSH_WORKER_PATH,
     ...files.assets.keys(),
-    // Nothing else is there.
+    // No other file exists there.
     "/index.html",
     "/main.js",
-    // By these, other sites and programs could ask for the host's passkeys: sites that the manifest
-    // does not name, and programs at all.
+    // With these, other sites and programs could request the host's passkeys: sites that the
+    // manifest does not name, and any programs.
     RELATED_ORIGINS_PATH,
     "/.well-known/assetlinks.json",
     "/.well-known/apple-app-site-association",
@@ -104,7 +110,7 @@ export async function compareHost(
   return compared;
 }
 
-/** Reads what the operator chose, from the page itself. */
+/** Reads the operator's settings from the page itself. */
 async function readSettings(url: URL, say: (line: string) => void): Promise<HostSettings> {
   const home = await get(url);
   const html = new TextDecoder().decode(home.body);
@@ -137,14 +143,14 @@ interface Claim extends BuildOrigin {
   readonly related: readonly string[];
 }
 
-/** Reads commit, lock and related sites that a host claims; nothing where it does not say. */
+/** Reads the commit, lock and related sites claimed by a host. Missing claims are omitted. */
 async function readClaim(url: URL): Promise<Claim> {
   const { status, body } = await get(url);
   let said: { readonly [name in keyof Claim]?: unknown } = {};
   try {
     if (status === 200) said = Object(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    // No manifest: that is found when it is compared.
+    // No manifest: the comparison reports it.
   }
   const text = (value: unknown) => typeof value === "string" ? value : null;
   const related: readonly string[] = Array.isArray(said.related) &&
@@ -154,12 +160,12 @@ async function readClaim(url: URL): Promise<Claim> {
   return {
     commit: text(said.commit),
     lock: text(said.lock),
-    // A list that no build takes is a difference.
+    // A list that every build rejects is a difference.
     related: relatedProblem(related) === null ? related : [],
   };
 }
 
-/** Describes the list that browsers read, whatever the manifest says of it. */
+/** Describes the list that browsers read, independent of the manifest. */
 async function readSites(url: URL): Promise<string> {
   const { status, body } = await get(url);
   if (status === 404) return "none";
@@ -169,7 +175,7 @@ async function readSites(url: URL): Promise<string> {
     };
     if (status === 200 && Array.isArray(origins)) return origins.join(" ") || "none";
   } catch {
-    // No list: that is found when it is compared.
+    // No list: the comparison reports it.
   }
   return `unreadable (status ${status})`;
 }
@@ -181,8 +187,8 @@ interface Answer {
 }
 
 /**
- * Gets an answer. Names below `localhost` are this machine (RFC 6761), as browsers have it; Deno asks
- * the system, which may not know them.
+ * Gets an answer. Names below `localhost` are this machine (RFC 6761), as in browsers. Deno uses
+ * the system's resolver, which may not resolve them.
  */
 async function get(url: URL): Promise<Answer> {
   const isHere = url.protocol === "http:" && /(?:^|\.)localhost$/.test(url.hostname);
@@ -200,7 +206,7 @@ async function get(url: URL): Promise<Answer> {
   return { status: response.status, headers: response.headers, body };
 }
 
-/** Removes what would steer the terminal: the host chose the text. */
+/** Removes control characters for the terminal: the host chose the text. */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, "?");
 }
@@ -227,7 +233,7 @@ function compareHead(found: Answer, expected: Response): string | null {
   return null;
 }
 
-/** The files of a manifest must be those of the build; where it was built may be unknown. */
+/** The files of a manifest must equal the files of the build. Its origin may be unknown. */
 async function compareManifest(
   url: URL,
   expected: (request: Request) => Response,
@@ -287,7 +293,8 @@ if (import.meta.main) {
     const compared = await withHost(files, (url) => compareHost(url, files));
     failed = report(compared);
     passed = compared.length - failed;
-    // A check that cannot fail is none: one changed byte, in what is loaded first and in what is last.
+    // A check that cannot fail is worthless: change one byte in the first and in the last loaded
+    // file.
     for (const path of [...files.assets.keys()].filter((path) => path.endsWith(".js"))) {
       const other = withChangedByte(files, path);
       const differing = (await withHost(other, (url) => compareHost(url, files)))

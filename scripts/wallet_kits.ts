@@ -1,7 +1,8 @@
 /**
- * `deno run -A scripts/wallet_kits.ts [fixture] [page]`: the connector with the lowest and the highest wagmi
- * and React, and in the kits that list wallets. Each fixture is an npm project of its own in a
- * temporary folder, so that none of its packages reach this repository's lock file.
+ * `deno run -A scripts/wallet_kits.ts [fixture] [page]`: tests the connector with the lowest and
+ * the highest versions of wagmi and React, and in the kits that list wallets. Each fixture is a
+ * separate npm project in a temporary folder, so that its packages are not added to this
+ * repository's lock file.
  *
  * @module
  */
@@ -77,7 +78,7 @@ const fixtures: readonly Fixture[] = [
   },
   {
     name: "onboard",
-    // Its packages bring a viem of their own; the wallet is found by EIP-6963 alone.
+    // The fixture's packages include another copy of viem. The wallet is found by EIP-6963 alone.
     uses: ["core"],
     kits: [{
       page: "onboard",
@@ -105,7 +106,7 @@ for (const fixture of fixtures) {
 await closeWorld();
 Deno.exit(failed ? 1 : 0);
 
-/** Runs a part and says how it went; `null` if it failed. */
+/** Runs a part and prints the result. Returns `null` if it failed. */
 async function timed<T>(name: string, work: () => Promise<T>): Promise<T | null> {
   const begin = performance.now();
   const seconds = () => `(${((performance.now() - begin) / 1000).toFixed(1)} s)`;
@@ -132,7 +133,7 @@ async function install({ name, kits, uses }: Fixture): Promise<string> {
     from: `tests/kits/${name}`,
     uses,
     files: Object.fromEntries(pages),
-    // Some kits name older peers than they work with.
+    // Some kits declare older peers than they support.
     npm: ["--legacy-peer-deps"],
   });
 }
@@ -225,7 +226,7 @@ async function smoke({ connect }: Kit, files: PageFiles): Promise<void> {
   }
 }
 
-/** Does what opens the wallet's window, and presses a button there. */
+/** Runs an action that opens the wallet's window, and clicks a button there. */
 async function inWindow(page: Page, open: () => Promise<void>, button: string): Promise<void> {
   const popup = page.waitForEvent("popup");
   popup.catch(() => {});

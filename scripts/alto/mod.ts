@@ -1,6 +1,6 @@
 /**
- * Pimlico's bundler alto as a second opinion on ours. It brings 250 MB of packages, so it is
- * fetched only when `deno task test:alto` asks for it, into a folder of its own.
+ * Pimlico's bundler alto as a second opinion on ours. It adds 250 MB of packages, so it is fetched
+ * only by `deno task test alto`, into its own folder.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { PATIENCE_MS } from "../stack/patience.ts";
 
 /** A running alto. */
 export interface Alto extends AsyncDisposable {
-  /** Its JSON-RPC. */
+  /** JSON-RPC URL of the bundler. */
   readonly url: string;
 }
 
 const VERSION = "0.0.20";
-/** Newer versions of what it depends on cannot be installed from every mirror. */
+/** Newer versions of its dependencies cannot be installed from every mirror. */
 const manifest = {
   private: true,
   dependencies: { "@pimlico/alto": VERSION, "viem": "2.57.1" },
@@ -61,7 +61,7 @@ export async function startAlto(rpcUrl: string): Promise<Alto> {
     try {
       child.kill("SIGKILL");
     } catch {
-      // It has ended already.
+      // It has exited already.
     }
     await child.status;
   };

@@ -18,7 +18,7 @@ export async function undocumented(config: string, entries: readonly string[]): 
   const problems: string[] = [];
   for (const block of new TextDecoder().decode(stderr).split(/\n(?=error\[)/)) {
     const [, kind, text] = /^error\[([\w-]+)\]: (.*)/.exec(block) ?? [];
-    const place = /--> (?:.*\/)?((?:core|connector|ui|mod)[^\s]*)/.exec(block)?.[1];
+    const place = /--> (?:.*\/)?((?:core|connector|ui|pay|mcp|mod)[^\s]*)/.exec(block)?.[1];
     if (kind === undefined || text === undefined) continue;
     // Types of wagmi, react-query and viem are theirs: ours refer to them and cannot make them public.
     if (kind === "private-type-ref" && place?.startsWith("connector/")) continue;

@@ -3,10 +3,11 @@ import { posix } from "node:path";
 import { allFiles, readText } from "./files.ts";
 
 const LIMIT = 20;
-/** Folders that are checked, with those below them. */
-const checked = /^core\//;
+/** Files that count: all of core, of pay and of the stack's tests, elsewhere those of the product. */
+const checked =
+  /^(?:core|pay|tests\/stack)\/|^(?:connector|host|ui)\/(?!(?:.*\/)?(?:stories|testing)\/|.*_test\.tsx?$)/;
 
-/** Folders with more files than the limit, tests included. */
+/** Folders with more files than the limit. */
 export async function fullFolders(): Promise<string[]> {
   const paths: string[] = [];
   for (const path of await allFiles()) {

@@ -20,7 +20,7 @@ export async function spreadMethods(): Promise<string[]> {
     const text = folders.test(path) && !others.test(path) ? await readText(path) : null;
     if (text !== null) files.set(path, text);
   }
-  const methods = dialogMethods(files.get("core/protocol/requests.ts") ?? "");
+  const methods = dialogMethods(files.get("core/dialog/requests.ts") ?? "");
   if (methods.length < 10) return [`only ${methods.length} methods were found`];
   return tooSpread(methods, files);
 }

@@ -18,7 +18,7 @@ const young = new RegExp(
 );
 /** Files that run in pages, but for tests, stories and the file that detects features. */
 const inPages =
-  /^(core|connector|ui|host)\/(?!.*(_test\.|testing\/|stories\/|prepare|signals\.ts))/;
+  /^(core|connector|ui|host|pay)\/(?!.*(_test\.|testing\/|stories\/|prepare|signals\.ts))/;
 
 /** Lists the lines that break a rule. */
 export async function strayWords(): Promise<string[]> {

@@ -1,7 +1,7 @@
 /**
- * Brings a file of ERC-7730 (version 2) for calls into the form that the wallet reads: references
- * resolved, groups of fields taken apart, one way to write each thing. A function that cannot be brought
- * there whole is left out, with the reason; nothing is guessed.
+ * Converts an ERC-7730 file (version 2) for calls to the wallet's format: references are resolved,
+ * groups of fields are expanded, and each value has one notation. A function that cannot be
+ * converted completely is skipped, with the reason. The compiler never guesses.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7730
  * @module
@@ -10,10 +10,10 @@ import {
   $schema,
   type Descriptor,
   type FunctionFormat,
-} from "../../core/reading/clear/descriptor.ts";
+} from "../../core/reading/descriptor/descriptor.ts";
 import { shapeOf } from "../../core/abi/shape.ts";
 import { parseFunction } from "../../core/reading/clear/registry.ts";
-import { functionProblems, headProblems, leafTypes } from "../../core/reading/registry/rules.ts";
+import { functionProblems, headProblems, leafTypes } from "../../core/reading/clear/rules.ts";
 import {
   checkSchema,
   deploymentsOf,
@@ -28,14 +28,14 @@ import { sharedIntents, wordsProblem } from "./words.ts";
 /** A descriptor that was compiled. */
 export interface Compiled {
   readonly descriptor: Descriptor;
-  /** Functions that were left out, and why. */
+  /** Skipped functions, with the reasons. */
   readonly left: readonly string[];
 }
 
 /**
- * Compiles a file whose includes are merged.
+ * Compiles a file with merged includes.
  *
- * @throws {Error} with the reason, if nothing of it can be read
+ * @throws {Error} with the reason, if no part of it can be read
  */
 export function compile(file: unknown): Compiled {
   const given = record(file);

@@ -3,7 +3,7 @@ import { encodeFunctionData, type Hex, parseAbi } from "viem";
 import { createRegistry } from "../../core/reading/clear/registry.ts";
 import { explainer } from "../../core/reading/clear/mod.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
-import { type TypedDescriptor, typeHash } from "../../core/reading/registry/typed_descriptor.ts";
+import { type TypedDescriptor, typeHash } from "../../core/reading/clear/typed_descriptor.ts";
 import { compile } from "./compile.ts";
 import { compileFolder } from "./mod.ts";
 
@@ -38,7 +38,7 @@ const whole = {
 };
 const fieldsOf = (given: unknown) => Object.values(compile(given).descriptor.display.formats)[0];
 
-Deno.test("compile: references, constants and paths become one form", () => {
+Deno.test("compile: references, constants and paths are normalised", () => {
   const { descriptor, left } = compile(file(whole));
   assertEquals(left, []);
   assertEquals(descriptor.display.formats, {
@@ -91,7 +91,7 @@ Deno.test("compile: groups are taken apart, and conditions kept", () => {
   ]);
 });
 
-Deno.test("compile: a map finds the token by a value of the call, and no other one", () => {
+Deno.test("compile: a map resolves the token by a value of the call, and no other one", () => {
   const mapped = file({
     intent: "Plant seeds",
     fields: [
@@ -142,7 +142,7 @@ Deno.test("compile: a map finds the token by a value of the call, and no other o
   assertEquals(shown(7)?.kind === "amount", false);
 });
 
-Deno.test("compile: what cannot be read whole is left out with its reason", () => {
+Deno.test("compile: an incomplete function is skipped with its reason", () => {
   const { interpolatedIntent: _, ...plain } = whole;
   const broken: [change: unknown, reason: RegExp][] = [
     [file({ ...plain, fields: whole.fields.slice(1) }), /amount is not shown/],
@@ -195,7 +195,7 @@ Deno.test("compile: what cannot be read whole is left out with its reason", () =
   }
 });
 
-Deno.test("compile: a folder is read in one order, includes stay inside, and ours win", async () => {
+Deno.test("compile: a folder is read in a fixed order, includes stay inside, and ours take precedence", async () => {
   const folder = await Deno.makeTempDir();
   try {
     const write = (name: string, value: unknown) =>
@@ -204,9 +204,10 @@ Deno.test("compile: a folder is read in one order, includes stay inside, and our
     const { context, ...base } = file(whole);
     await write("registry/base.json", base);
     await write("registry/calldata-a.json", { context, includes: "./base.json" });
-    // The same contract once more, one that the wallet describes itself, and one from elsewhere.
+    // The same contract once more, a contract that the wallet describes itself, and one from
+    // another chain.
     await write("registry/calldata-b.json", file({ ...whole, intent: "Take all" }));
-    const [ours] = (await import("../../core/reading/clear/descriptors/mod.ts")).descriptors;
+    const [ours] = (await import("../../core/reading/descriptors/mod.ts")).descriptors;
     const deployments = [ours!.context.contract.deployments[0]!];
     await write(
       "registry/calldata-c.json",
@@ -270,7 +271,7 @@ Deno.test("compile: a folder is read in one order, includes stay inside, and our
   }
 });
 
-Deno.test("compile: intents without an action, shared by functions, and amounts shown raw are left out", () => {
+Deno.test("compile: intents without an action, shared by functions, and raw amounts are skipped", () => {
   const raw = (label: string, type = "uint256") => ({
     key: `plant(${type} it)`,
     format: { intent: "Plant seeds", fields: [{ path: "it", label, format: "raw" }] },

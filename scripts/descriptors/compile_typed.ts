@@ -1,7 +1,7 @@
 /**
- * Brings a file of ERC-7730 (version 2) for typed data (EIP-712) into the form that the wallet reads. A
- * message that cannot be brought there whole, that the wallet would not sign, or that it has a reader of
- * its own for is left out, with the reason; nothing is guessed.
+ * Converts an ERC-7730 file (version 2) for typed data (EIP-712) to the wallet's format. A message
+ * is skipped, with the reason, if it cannot be converted completely, if the wallet would not sign
+ * it, or if the wallet has its own reader for it. The compiler never guesses.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7730
  * @module
@@ -11,19 +11,19 @@ import { elementOf, fixedLength, type Shape } from "../../core/abi/shape.ts";
 import { encodeType } from "../../core/account/message.ts";
 import { readTypedData } from "../../core/account/typed_data.ts";
 import { isBuiltIn, type Structs, type TypedData } from "../../core/account/typed_data_types.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import {
   $schema,
   type Deployment,
   type FunctionFormat,
-} from "../../core/reading/clear/descriptor.ts";
+} from "../../core/reading/descriptor/descriptor.ts";
 import {
   formatProblems,
   headProblems,
   leafTypes,
   pathProblems,
-} from "../../core/reading/registry/rules.ts";
-import { shapesOf, type TypedDescriptor } from "../../core/reading/registry/typed_descriptor.ts";
+} from "../../core/reading/clear/rules.ts";
+import { shapesOf, type TypedDescriptor } from "../../core/reading/clear/typed_descriptor.ts";
 import { readTyped } from "../../core/reading/typed/mod.ts";
 import {
   checkSchema,
@@ -40,14 +40,14 @@ import { sharedIntents, wordsProblem } from "./words.ts";
 /** A descriptor of typed data that was compiled. */
 export interface CompiledTyped {
   readonly descriptor: TypedDescriptor;
-  /** Messages that were left out, and why. */
+  /** Skipped messages, with the reasons. */
   readonly left: readonly string[];
 }
 
 /**
- * Compiles a file whose includes are merged.
+ * Compiles a file with merged includes.
  *
- * @throws {Error} with the reason, if nothing of it can be read
+ * @throws {Error} with the reason, if no part of it can be read
  */
 export function compileTyped(file: unknown): CompiledTyped {
   const given = record(file);
@@ -111,7 +111,7 @@ function contextOf(eip712: Json): TypedDescriptor["context"]["eip712"] {
   };
 }
 
-/** Reads what the domain has to hold, as text. */
+/** Reads the required values of the domain, as text. */
 function domainOf(domain: Json): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(domain).map(([name, value]) => {
@@ -176,7 +176,7 @@ function typesOf(key: string): Pick<TypedData, "primaryType" | "types"> {
     throw new Unreadable("its key is no type");
   }
   const read = { primaryType, types: { ...types } };
-  // Types that are left over, missing, or in another order would have another hash.
+  // Extra, missing or reordered types would have a different hash.
   if (encodeType({ ...read, domain: {}, message: {} }) !== key) {
     throw new Unreadable("its key is not as types are encoded");
   }
@@ -206,7 +206,7 @@ function sample(shape: Shape, budget: { left: number }): unknown {
   const inner = elementOf(shape);
   if (inner !== null) {
     const length = fixedLength(shape) ?? 1;
-    // Lists of nothing inside of lists count as well.
+    // Empty lists inside lists count too.
     budget.left -= Math.max(length, 1);
     if (budget.left < 0) throw new Unreadable("its lists are too long");
     return Array.from({ length }, () => sample(inner, budget));
@@ -219,7 +219,7 @@ function sample(shape: Shape, budget: { left: number }): unknown {
   return type.startsWith("bytes") ? `0x${"00".repeat(Number(type.slice(5)))}` : "0";
 }
 
-/** Returns whether the wallet would sign such a message, and has no reader of its own for it. */
+/** Returns whether the wallet would sign such a message and has no dedicated reader for it. */
 function readable(data: TypedData, chainId: number): boolean {
   try {
     const { isPlain } = readTyped(readTypedData({ value: data, path: "it" }), {

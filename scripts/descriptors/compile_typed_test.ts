@@ -43,7 +43,7 @@ const file = (
 });
 const fields = (...changed: unknown[]) => ({ [type]: { intent: whole.intent, fields: changed } });
 
-Deno.test("compile typed data: references and groups become one form, hidden values are kept", () => {
+Deno.test("compile typed data: references and groups are normalised, hidden values are kept", () => {
   const { descriptor, left } = compileTyped(file());
   assertEquals(left, []);
   assertEquals(descriptor.context, file().context as unknown);
@@ -64,12 +64,12 @@ Deno.test("compile typed data: references and groups become one form, hidden val
       ],
     },
   });
-  // Blanks that no hash has, and what version 1 kept beside.
+  // Spaces that the hashed type does not have, and additional fields of version 1.
   const loose = compileTyped(file({ [type.replaceAll(",", ", ")]: whole }, { schemas: [] }));
   assertEquals(loose.descriptor.display, descriptor.display);
 });
 
-Deno.test("compile typed data: what cannot be read whole is left out with its reason", () => {
+Deno.test("compile typed data: an incomplete message is skipped with its reason", () => {
   const [amount, party, rows, salt] = whole.fields;
   const of = (key: string, ...paths: string[]) => ({
     [key]: { intent: "Plant", fields: paths.map((path) => ({ path, label: "Label" })) },
@@ -86,7 +86,7 @@ Deno.test("compile typed data: what cannot be read whole is left out with its re
       (_, index) => `W${index}(W${index + 1} a,W${index + 1} b,W${index + 1} c,W${index + 1} d)`,
     ).join("") + `W${depth}(uint8 a,uint8 b,uint8 c,uint8 d)`;
   const broken: [change: unknown, reason: RegExp][] = [
-    // Paths into nothing, and values that are left out.
+    // Paths without a target, and omitted values.
     [file(fields(amount, party, rows)), /salt is not shown/],
     [file(fields({ ...amount, path: "seed" }, party, rows, salt)), /seed leads nowhere/],
     [file(fields({ ...amount, path: "seeds.[]" }, party, rows, salt)), /leads nowhere/],
@@ -116,7 +116,7 @@ Deno.test("compile typed data: what cannot be read whole is left out with its re
       file(undefined, {}, { metadata: { owner: "Club", contractName: "Gard\u200ben" } }),
       /contractName/,
     ],
-    // Types that no message has, or that are not what is hashed.
+    // Types that no message has, and types other than the hashed one.
     [file(of("Bed")), /no type/],
     [file(of("Bed(uint256)")), /no type/],
     [file(of("Bed(uint256 se\u200beds)")), /no type/],
@@ -139,7 +139,7 @@ Deno.test("compile typed data: what cannot be read whole is left out with its re
       )),
       /reads it by itself/,
     ],
-    // No contract, or one that cannot be read.
+    // No contract, or an unreadable one.
     [file(undefined, { deployments: [] }), /no contract/],
     [file(undefined, { deployments: undefined }), /no contract/],
     [file(undefined, { deployments: [{ chainId: 0, address: garden }] }), /chain 0/],
@@ -156,7 +156,7 @@ Deno.test("compile typed data: what cannot be read whole is left out with its re
     const { message } = assertThrows(() => compileTyped(given), Error);
     assert(reason.test(message), `${message} is not ${reason}`);
   }
-  // One that cannot be read leaves the others.
+  // An unreadable message does not affect the others.
   const { descriptor, left } = compileTyped(file({ [type]: whole, ...of("Bed(Row row)") }));
   assertEquals([Object.keys(descriptor.display.formats), left.length], [[type], 1]);
 });

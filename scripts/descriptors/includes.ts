@@ -1,4 +1,4 @@
-/** Merges the file that a descriptor includes, as ERC-7730 says. @module */
+/** Merges the included file of a descriptor, as specified by ERC-7730. @module */
 
 type Json = Record<string, unknown>;
 
@@ -6,7 +6,7 @@ type Json = Record<string, unknown>;
 const MAX_INCLUDES = 4;
 
 /**
- * Reads a descriptor with what it includes. Only files inside of the folder are read.
+ * Reads a descriptor and its included files. Only files inside of the folder are read.
  *
  * @throws {Error} if an included file is elsewhere, or missing
  */

@@ -1,17 +1,17 @@
 /**
- * `deno task descriptors --from FOLDER [--out FILE] [--pin COPY]`: reads a copy of the public registry of
- * ERC-7730, compiles each file for calls or typed data, and writes what the service serves to `--out`
- * (`.local/descriptors.json`). Only what the wallet has a hash of is believed: `--pin`
- * writes the hashes of this copy for a release, with its date and commit (`"2026-08-20, 3b66ba2"`);
- * without it they are compared.
+ * `deno task descriptors --from FOLDER [--out FILE] [--pin COPY]`: reads a copy of the public
+ * registry of ERC-7730, compiles each file for calls or typed data, and writes the bundle that the
+ * service serves to `--out` (`.local/descriptors.json`). The wallet trusts only descriptors with a
+ * pinned hash: `--pin` writes the hashes of this copy for a release, with its date and commit
+ * (`"2026-08-20, 3b66ba2"`); without it they are compared.
  *
  * @module
  */
 import { parseArgs } from "node:util";
-import { descriptors as own } from "../../core/reading/clear/descriptors/mod.ts";
-import { descriptorHash, MAX_DESCRIPTOR_LENGTH } from "../../core/reading/registry/further.ts";
-import { hashes } from "../../core/reading/registry/hashes.ts";
-import { typeHash } from "../../core/reading/registry/typed_descriptor.ts";
+import { descriptors as own } from "../../core/reading/descriptors/mod.ts";
+import { descriptorHash, MAX_DESCRIPTOR_LENGTH } from "../../core/reading/clear/further.ts";
+import { hashes } from "../../core/reading/clear/hashes.ts";
+import { typeHash } from "../../core/reading/clear/typed_descriptor.ts";
 import { compile } from "./compile.ts";
 import { compileTyped } from "./compile_typed.ts";
 import { withIncludes } from "./includes.ts";
@@ -21,32 +21,34 @@ import { reasonOf } from "./parts.ts";
 export interface Bundle {
   /** Hash of the descriptor of each contract, by `chain:address` in lower case. */
   readonly contracts: Readonly<Record<string, string>>;
-  /** Hash of the descriptor of each type of typed data, by `chain:address:typeHash` in lower case. */
+  /**
+   * Hash of the descriptor of each type of typed data, by `chain:address:typeHash` in lower case.
+   */
   readonly typed: Readonly<Record<string, string>>;
   /** Descriptors by their hash, as text. */
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** A bundle, with the reasons of what is not in it. */
+/** A bundle, with the reasons for skipped files and functions. */
 export interface Compilation extends Bundle {
-  /** Files that were left out, and why. */
+  /** Skipped files, with the reasons. */
   readonly left: readonly string[];
-  /** Functions and messages that were left out of files, and why. */
+  /** Skipped functions and messages of files, with the reasons. */
   readonly functions: readonly string[];
 }
 
 /** A file as the service serves it. */
 interface Entry {
   readonly text: string;
-  /** Keys by which it is found. */
+  /** Keys of the descriptor. */
   readonly keys: readonly string[];
-  /** Functions and messages that were left out, and why. */
+  /** Skipped functions and messages, with the reasons. */
   readonly left: readonly string[];
 }
 
 /**
- * Compiles all files below a folder. The wallet's own descriptors and readers win; of several files for
- * one thing the first one does.
+ * Compiles all files below a folder. The wallet's own descriptors and readers win; of several files
+ * for one thing the first one does.
  */
 export async function compileFolder(folder: string): Promise<Compilation> {
   const contracts: Record<string, string> = {};
@@ -124,7 +126,7 @@ async function descriptorFiles(folder: string): Promise<string[]> {
   return found.sort();
 }
 
-/** Writes the module of hashes, several in a line; `copy` says which copy of the registry they are of. */
+/** Writes the module of hashes, several per line. `copy` identifies the copy of the registry. */
 function hashModule(all: readonly string[], copy: string): string {
   const rows = Array.from(
     { length: Math.ceil(all.length / 2) },
@@ -162,12 +164,12 @@ async function main(): Promise<void> {
     const contracts = new Set(Object.keys(known).map((key) => key.split(":", 2).join(":")));
     console.log(
       `${new Set(Object.values(known)).size} descriptors of ${what} for ${contracts.size} ` +
-        `contracts; left out: ${left.filter(of).length} files, ` +
+        `contracts; skipped: ${left.filter(of).length} files, ` +
         `${functions.filter(of).length} ${parts} (--verbose says why)`,
     );
   }
   const root = new URL("../../", import.meta.url);
-  const pinned = new URL("core/reading/registry/hashes.ts", root);
+  const pinned = new URL("core/reading/clear/hashes.ts", root);
   if (values.pin !== undefined) {
     await Deno.writeTextFile(pinned, hashModule(all, values.pin));
   }
@@ -186,7 +188,7 @@ async function main(): Promise<void> {
   await Deno.writeTextFile(out, JSON.stringify(bundle));
   console.log(`${kept.size} of them are pinned, and written to ${values.out}`);
   if (unknown.length > 0) {
-    console.log(`${unknown.length} are not: this copy is another one than the release's.`);
+    console.log(`${unknown.length} are not: this copy differs from the release's.`);
     Deno.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the parts that files of ERC-7730 (version 2) share: names, contracts, formats and fields, with
- * references resolved and groups taken apart.
+ * Reads the parts that files of ERC-7730 (version 2) share: names, contracts, formats and fields,
+ * with references resolved and groups taken apart.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7730
  * @module
@@ -12,7 +12,7 @@ import type {
   FieldFormat,
   FormatParams,
   FunctionFormat,
-} from "../../core/reading/clear/descriptor.ts";
+} from "../../core/reading/descriptor/descriptor.ts";
 
 /** An object of a file. */
 export type Json = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function checkSchema({ $schema: schema }: Json): void {
   }
 }
 
-/** Reads what a contract is called. */
+/** Reads the names of a contract. */
 export function namesOf({ context, metadata }: Json): {
   readonly $id: string;
   readonly metadata: Descriptor["metadata"];
@@ -80,7 +80,7 @@ function checksummed(value: unknown) {
   return getAddress(value.toLowerCase());
 }
 
-/** Keeps the words of enums that fit into a line. */
+/** Keeps names of enum values that fit into a line. */
 export function enumsOf(value: unknown): Record<string, Record<string, string>> {
   return Object.fromEntries(
     Object.entries(record(value)).map(([name, words]) => [
@@ -102,7 +102,7 @@ export function functionOf(
   if (typeof intent !== "string") throw new Unreadable("its intent is no text");
   if (!Array.isArray(fields)) throw new Unreadable("it has no fields");
   const read = fields.flatMap((field) => fieldsOf(record(field), "", file));
-  // Its values are those of the fields, which are listed: the sentence is checked, and not shown.
+  // The interpolated values are values of listed fields, so the sentence is checked but not shown.
   if (interpolatedIntent !== undefined) checkSentence(interpolatedIntent, read);
   return { intent, fields: read };
 }
@@ -127,7 +127,7 @@ function fieldsOf(given: Json, prefix: string, file: Json): FieldFormat[] {
     const group = joined(prefix, path === undefined ? "" : pathOf(path));
     return fields.flatMap((each) => fieldsOf(record(each), group, file));
   }
-  // A constant says nothing of the call.
+  // A constant describes no part of the call.
   if (path === undefined && value !== undefined) return [];
   if (typeof path !== "string" || path.startsWith("$")) throw new Unreadable("a field has no path");
   const at = path.startsWith("@.") ? path : joined(prefix, pathOf(path));
@@ -163,7 +163,7 @@ function definition(ref: unknown, { display }: Json): Json {
 }
 
 function visibilityOf(visible: unknown): { readonly ifNotIn: readonly string[] } | undefined {
-  // A value that is optional may be left out; here it is shown.
+  // An optional value may be hidden; the wallet shows it.
   if (visible === undefined || visible === "always" || visible === "optional") return undefined;
   const { ifNotIn, ...others } = record(visible);
   if (!Array.isArray(ifNotIn) || Object.keys(others).length > 0) {
@@ -176,7 +176,7 @@ const pathOf = (path: unknown): string => String(path).replace(/^#\.?/, "");
 const joined = (prefix: string, path: string): string =>
   prefix === "" ? path : path === "" ? prefix : `${prefix}.${path}`;
 
-/** Parameters that change nothing that is shown. */
+/** Parameters without an effect on the display. */
 const silent: ReadonlySet<string> = new Set(["types", "sources", "prefix"]);
 
 function paramsOf(given: Json, format: string, prefix: string, metadata: Json): FormatParams {

@@ -1,7 +1,13 @@
-/** Checks what the words of a descriptor say: an action for each function, and amounts as amounts. @module */
-import type { FunctionFormat } from "../../core/reading/clear/descriptor.ts";
+/**
+ * Checks the wording of a descriptor: an action for each function, and amounts as amounts.
+ *
+ * @module
+ */
+import type { FunctionFormat } from "../../core/reading/descriptor/descriptor.ts";
 
-/** Verbs of intents. One without any of them names a contract or a struct, and not an action. */
+/**
+ * Verbs of intents. An intent without any of them names a contract or a struct, and not an action.
+ */
 const verbs: ReadonlySet<string> = new Set(
   `
   abort accept activate add allow announce apply approve attest authenticate authorize bid bond borrow bridge burn
@@ -20,10 +26,12 @@ const verbs: ReadonlySet<string> = new Set(
 `.trim().split(/\s+/),
 );
 
-/** Labels of values that mean nothing without their decimals and unit. */
+/** Labels of values that need their decimals and unit. */
 const AMOUNT = /\b(?:amounts?|values?|quantit(?:y|ies)|prices?|fees?|shares|assets|balances?)\b/i;
 
-/** Returns what is wrong with the words of a function or message; `types` are those of its values. */
+/**
+ * Returns the problem of the wording of a function or message. `types` are the types of its values.
+ */
 export function wordsProblem(
   { intent, fields }: FunctionFormat,
   types: ReadonlyMap<string, string>,
@@ -40,8 +48,8 @@ export function wordsProblem(
 }
 
 /**
- * Lists the intents that stand for several functions of a file: who reads one of them cannot tell
- * which it is. Overloads of one name may share theirs.
+ * Lists the intents shared by several functions of a file, because a reader cannot distinguish
+ * these functions. Overloads of one name may share an intent.
  */
 export function sharedIntents(
   formats: Readonly<Record<string, FunctionFormat>>,

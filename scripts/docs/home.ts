@@ -20,7 +20,7 @@ features:
   - { title: Permissions, details: "Subscriptions, agents and sessions within limits that the chain keeps.", link: /permissions }
   - { title: Clear signing, details: "Dialogs say what leaves, what arrives, and what is a risk.", link: /clear-signing }
   - { title: Recovery, details: "Second passkeys, recovery addresses with a delay, a page that needs no service.", link: /recovery }
-  - { title: Your own service, details: "Service, wallet host and contracts are in the same repository.", link: /service }
+  - { title: Your own service, details: "Service, wallet host and contracts are in the same repository.", link: /self-hosting/install }
 ---
 
 ## Install
@@ -32,12 +32,12 @@ npm install @sdk/connector wagmi viem @tanstack/react-query
 \`\`\`tsx
 import { acct } from "@sdk/connector";
 import { createConfig, http } from "wagmi";
-import { base } from "wagmi/chains";
+import { foundry } from "wagmi/chains";
 
 export const config = createConfig({
-  chains: [base],
-  connectors: [acct({ apiKey: "pk_live_…", appName: "My shop", defaultChainId: base.id })],
-  transports: { [base.id]: http() },
+  chains: [foundry],
+  connectors: [acct({ apiKey: "pk_test_…", appName: "My shop" })],
+  transports: { [foundry.id]: http() },
 });
 \`\`\`
 

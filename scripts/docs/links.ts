@@ -1,9 +1,9 @@
 /** Links and sections of documents, as forges and the site read them. @module */
 
-/** Code, which holds no links: blocks, and code within a line. */
+/** Code without links: blocks and inline code. */
 const code = /^( *)```[\s\S]*?^\1```$|`[^`\n]*`/gm;
 
-/** Targets of links to other files or sections; those to the web are left out. */
+/** Targets of links to other files or sections, without links to the web. */
 export function linksOf(text: string): string[] {
   const prose = text.replace(code, "`");
   const inline = [...prose.matchAll(/\]\(([^)\s]+)\)/g)];
@@ -11,7 +11,7 @@ export function linksOf(text: string): string[] {
   return [...inline, ...named].map(([, link]) => link!).filter((link) => !/^[a-z]+:/.test(link));
 }
 
-/** Names by which the sections of a document are linked. */
+/** Names used in links to the sections of a document. */
 export function anchorsOf(text: string): Set<string> {
   const prose = text.replace(/^( *)```[\s\S]*?^\1```$/gm, "");
   const found = new Set<string>();
@@ -24,12 +24,12 @@ export function anchorsOf(text: string): Set<string> {
   return found;
 }
 
-/** The name of a section; the site's configuration holds this function as text. */
+/** The anchor of a section. The site's configuration contains this function as text. */
 export function slugOf(title: string): string {
   return title.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").trim().replace(/\s/g, "-");
 }
 
-/** The text with links replaced outside of code; `null` leaves the words without a link. */
+/** The text with links replaced outside of code; `null` keeps the words without a link. */
 export function mapLinks(text: string, map: (link: string) => string | null): string {
   const targets = new Map(
     [...text.matchAll(/^\[([\w-]+)\]: (\S+)$/gm)].map(([, key, link]) => [key!, link!]),
@@ -38,7 +38,7 @@ export function mapLinks(text: string, map: (link: string) => string | null): st
     const next = /^[a-z]+:/.test(link) ? link : map(link);
     return next === null ? words : `${picture}[${words}](${next})`;
   };
-  // Code comes first in the pattern, so that it is passed over as it is; words may hold code.
+  // Code comes first in the pattern, so that it is skipped unchanged; link texts may contain code.
   const parts =
     /^( *)```[\s\S]*?^\1```$|(!?)\[((?:[^[\]`]|`[^`\n]*`)*)\](?:\(([^)\s]+)\)|\[([\w-]+)\])|`[^`\n]*`/gm;
   return text.replace(/^\[[\w-]+\]: \S+\n?/gm, "")

@@ -1,7 +1,7 @@
 /** Makes the tables of methods and capabilities from their definitions. @module */
 import { allHandlers } from "../../core/testing/handlers.ts";
 import { capabilities, type Capability } from "../../core/protocol/service/capabilities.ts";
-import type { Prompt } from "../../core/protocol/schema/definition.ts";
+import type { Prompt } from "../../core/schema/definition.ts";
 
 const path = new URL("../../docs/methods.md", import.meta.url);
 const end = "<!-- end -->\n";
@@ -24,16 +24,16 @@ const fields: Readonly<Record<Capability["places"][number], string>> = {
 /** Meanings of the capabilities that a request may have. */
 const meanings: Readonly<Record<string, string>> = {
   abi:
-    "The app's own ABI; a call's counts alone ([clear signing](clear-signing.md#an-apps-own-abi))",
-  atomic: "Taken; it is always so",
+    "The app's ABI. The ABI of a call replaces that of the batch ([clear signing](clear-signing.md#an-apps-own-abi))",
+  atomic: "Accepted. Batches are always atomic",
   dataSuffix:
-    "`{ value }`: at most 1024 bytes after the encoded calls, such as an attribution (ERC-8021); the dialog shows them",
-  paymasterService: "Who pays ([sponsorship](sponsorship.md))",
+    "`{ value }`: at most 1024 bytes that are appended to the encoded calls, such as an attribution (ERC-8021). Shown in the dialog",
+  paymasterService: "The paymaster ([sponsorship](sponsorship.md))",
   permissions:
     "`{ id }` of a permission whose spender is the account ([permissions](permissions.md#use))",
 };
 
-/** Writes the tables into `docs/methods.md`, whose other parts are written by hand. */
+/** Writes the tables into `docs/methods.md`. The rest of that file is written manually. */
 export async function methodsPage(): Promise<string> {
   const text = await Deno.readTextFile(path);
   const made = {
@@ -63,11 +63,11 @@ function promptsTable(): string {
     return `| ${names.join(", ")} | ${signs} | ${session} |`;
   });
   return [
-    "| Prompts the user | Signs or sends | Needs a session |",
+    "| Methods that prompt | Signs or sends | Requires a session |",
     "| --- | --- | --- |",
     ...lines,
-    "\nEverything else is silent; [`acct_openWallet`](#acct_openwallet) asks nothing, and opens a " +
-    "window of its own.",
+    "\nAll other methods do not prompt the user. [`acct_openWallet`](#acct_openwallet) opens a window " +
+    "without a prompt.",
   ].join("\n");
 }
 
@@ -76,7 +76,9 @@ function acceptedTable(): string {
   const unknown = Object.keys(meanings).filter((name) =>
     !accepted.some((capability) => capability.name === name)
   );
-  if (unknown.length > 0) throw new Error(`wallet_sendCalls takes no ${unknown.join(", ")}`);
+  if (unknown.length > 0) {
+    throw new Error(`wallet_sendCalls does not support ${unknown.join(", ")}`);
+  }
   const lines = accepted.map(({ name, places }) => {
     const meaning = meanings[name];
     if (meaning === undefined) throw new Error(`the meaning of the capability ${name} is missing`);

@@ -16,20 +16,20 @@ export interface Chapter {
   readonly pages: readonly Page[];
 }
 
-/** All of them. */
+/** All pages. */
 export const chapters: readonly Chapter[] = [
   {
-    title: "Use it in an app",
+    title: "Build an app",
     pages: [
       {
         path: "docs/quick-start.md",
         title: "Quick start",
-        about: "React with wagmi, Deno, a plain page",
+        about: "React with wagmi, Deno, a page without a bundler",
       },
       {
         path: "docs/modes.md",
         title: "Modes",
-        about: "the wallet's window, or dialogs in the page; which one when",
+        about: "the wallet's window, or dialogs in your page",
       },
       {
         path: "docs/options.md",
@@ -39,14 +39,18 @@ export const chapters: readonly Chapter[] = [
       {
         path: "docs/methods.md",
         title: "Methods",
-        about: "every request of the provider: parameters, result, errors",
+        about: "parameters, result and errors of every method",
       },
       {
         path: "docs/standards.md",
         title: "Standards",
-        about: "which ones, how far, and where the SDK differs",
+        about: "supported standards and differences",
       },
-      { path: "docs/events.md", title: "Events", about: "what the provider tells, and when" },
+      {
+        path: "docs/events.md",
+        title: "Events",
+        about: "payloads of the provider's events, and when they are emitted",
+      },
       { path: "docs/errors.md", title: "Errors", about: "every cause with its code and advice" },
       {
         path: "docs/hooks.md",
@@ -61,7 +65,12 @@ export const chapters: readonly Chapter[] = [
       {
         path: "docs/fees.md",
         title: "Fees in tokens",
-        about: "how people pay without ether, and what bounds it",
+        about: "how users pay without ether, and the maximum",
+      },
+      {
+        path: "docs/device-links.md",
+        title: "Device links",
+        about: "the wallet from a phone, a terminal or another device; its threat model",
       },
       {
         path: "docs/accounts.md",
@@ -105,58 +114,129 @@ export const chapters: readonly Chapter[] = [
       },
       {
         path: "docs/custom-dialogs.md",
-        title: "Dialogs of your own",
-        about: "a handler in place of the supplied one",
+        title: "Custom dialogs",
+        about: "replace the included dialogs",
       },
       {
         path: "docs/migration.md",
-        title: "Coming from another kit",
+        title: "Migrating from other SDKs",
         about: "Porto, Base Account, embedded wallets, permissionless.js",
       },
-      { path: "docs/faq.md", title: "Questions", about: "short answers" },
+      {
+        path: "docs/verify-signatures.md",
+        title: "Verify signatures on a server",
+        about: "JavaScript, Python, Go and Rust, before and after deployment",
+      },
+      {
+        path: "docs/server-rendering.md",
+        title: "Server rendering",
+        about: "Next, cookies, requests on a server",
+      },
+      {
+        path: "docs/production.md",
+        title: "Production checklist",
+        about: "app, service, before real money",
+      },
+      { path: "docs/costs.md", title: "Costs", about: "gas per operation, service, limits" },
+      {
+        path: "docs/data-and-privacy.md",
+        title: "Data and privacy",
+        about: "stored data, retention, deletion",
+      },
+      { path: "docs/faq.md", title: "FAQ", about: "short answers" },
     ],
   },
   {
-    title: "Run it",
+    title: "Self-hosting",
     pages: [
       {
-        path: "docs/service.md",
-        title: "The service",
-        about: "configuration, keys, sponsorship policy, what to watch, backups",
+        path: "docs/self-hosting/install.md",
+        title: "Install",
+        about: "first start, Debian, containers, nginx, verifying the wallet host",
       },
       {
-        path: "docs/scaling.md",
-        title: "How far the service goes",
-        about: "costs of a hundred processes on fifty chains, and what breaks first",
+        path: "docs/self-hosting/configuration.md",
+        title: "Configuration topics",
+        about: "proxies, chains, nodes, bundlers, API keys, recovery notices",
+      },
+      {
+        path: "docs/self-hosting/sponsor.md",
+        title: "Sponsorship and token fees",
+        about: "policies, deposits, vault, price sources, what can be lost",
+      },
+      {
+        path: "docs/self-hosting/indexing.md",
+        title: "Indexing and event stream",
+        about: "blocks, events, permissions, transfers",
+      },
+      {
+        path: "docs/self-hosting/scaling.md",
+        title: "Scaling",
+        about: "several processes, Redis, failover, limits, capacity",
+      },
+      {
+        path: "docs/self-hosting/monitoring.md",
+        title: "Monitoring",
+        about: "health checks, metrics, alerts, logs",
+      },
+      {
+        path: "docs/self-hosting/runbook.md",
+        title: "Runbook",
+        about: "what to do, by symptom",
+      },
+      {
+        path: "docs/self-hosting/backup.md",
+        title: "Backup and restore",
+        about: "stored data, restore, comparison with the chain, deletion",
+      },
+      {
+        path: "docs/self-hosting/upgrade.md",
+        title: "Upgrade",
+        about: "new versions and migrations",
+      },
+      {
+        path: "docs/reference/configuration.md",
+        title: "Configuration reference",
+        about: "every field of the service's file: type, default, effect",
       },
       {
         path: "docs/wallet.md",
-        title: "The wallet's own page",
-        about: "tokens, sending, activity, apps, the recovery file; what it tells and keeps",
+        title: "Wallet home",
+        about: "tokens, sending, activity, apps, the recovery file",
+      },
+      {
+        path: "docs/extension.md",
+        title: "Browser extension",
+        about: "the wallet on any site: build, install, permissions, privacy",
       },
       {
         path: "contracts/README.md",
-        title: "The contracts",
+        title: "Contracts",
         about: "what they do, how to deploy them, trust, gas",
       },
       { path: "docs/publishing.md", title: "Publishing", about: "packages for npm and JSR" },
     ],
   },
   {
-    title: "How it is made",
+    title: "Background",
     pages: [
       {
         path: "docs/architecture.md",
         title: "Architecture",
-        about: "parts, one send from click to chain, signatures",
+        about: "modules, one send from click to chain, signatures",
       },
       {
         path: "docs/security.md",
         title: "Security and threat model",
-        about: "what each party can do, and what stops it",
+        about: "what each party can do, and what prevents the rest",
       },
-      { path: "SECURITY.md", title: "Reporting", about: "how to report a weakness; scope" },
-      { path: "CHANGELOG.md", title: "Changes", about: "what changed" },
+      {
+        path: "docs/limitations.md",
+        title: "Known limitations",
+        about: "missing and untested features, with effects and workarounds",
+      },
+      { path: "SECURITY.md", title: "Report a vulnerability", about: "how to report one; scope" },
+      { path: "CHANGELOG.md", title: "Changelog", about: "changes per version" },
       {
         path: "CONTRIBUTING.md",
         title: "Contributing",

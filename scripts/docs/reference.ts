@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export interface ReferencePage {
   /** The entry, as apps import it: `@sdk/core/dialog`. */
   readonly title: string;
-  /** Its path in the site, with its ending. */
+  /** Path in the site, including the file extension. */
   readonly path: string;
   /** The page. */
   readonly text: string;
@@ -34,7 +34,7 @@ interface Documentation {
 interface DocumentedSymbol {
   readonly name: string;
   readonly declarations: readonly {
-    /** Its place; lines are counted from 0. */
+    /** Position of the symbol; lines are counted from 0. */
     readonly location: { readonly filename: string; readonly line: number };
     readonly kind: string;
     readonly jsDoc?: JsDoc;
@@ -85,7 +85,7 @@ async function read(config: string, entry: string) {
   return found;
 }
 
-/** The section of a name: its words, then its declarations as they stand in the sources. */
+/** The section of a name: its description, then its declarations as written in the sources. */
 async function section(
   { name, declarations }: DocumentedSymbol,
   signatureAt: (file: string, line: number) => Promise<string>,
@@ -126,7 +126,7 @@ function prose({ doc, tags = [] }: JsDoc = {}): string[] {
   return paragraphs;
 }
 
-/** Escapes what the site would take for HTML or for a template, outside of code. */
+/** Escapes text outside of code that the site would parse as HTML or as a template. */
 export function escape(text: string): string {
   return text
     .replace(

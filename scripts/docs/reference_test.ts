@@ -1,4 +1,4 @@
-/** The reference of the exports: whole, and what the sources say. */
+/** The reference of the exports is complete and equals the sources. */
 import { assert, assertEquals } from "@std/assert";
 import { escape, referencePages } from "./reference.ts";
 
@@ -18,7 +18,7 @@ Deno.test("reference: every export of every entry has a section with its declara
       sections++;
       const [, code = ""] = /```ts\n([\s\S]*?)\n```/.exec(section) ?? [];
       assert(code.includes(section.split("\n")[0]!) || /^\* as/.test(code), `${title}: ${section}`);
-      // Words come first: the docstring.
+      // The description comes first: the docstring.
       assert(!section.split("\n")[2]!.startsWith("```"), `${title}: ${section.split("\n")[0]}`);
     }
   }

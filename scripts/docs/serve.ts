@@ -34,7 +34,7 @@ export function serveSite(
     if (state === "building") return html(waiting, 503);
     if (state instanceof Error) {
       const text = state.message.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-      // The next visit tries again: it may be the network that was missing.
+      // The next visit retries: the network may have been missing.
       state = "new";
       return html(page("", `The documents could not be built: ${text}`), 500);
     }
@@ -44,7 +44,7 @@ export function serveSite(
 
 async function serveFile(folder: string, pathname: string): Promise<Response> {
   const path = normalize(decode(pathname));
-  // As the site's links are written: with their ending, without it, or a folder.
+  // Matches the site's links: with their file extension, without it, or a folder.
   for (const file of [path, `${path}.html`, join(path, "index.html")]) {
     const body = path.includes("..")
       ? null

@@ -41,7 +41,7 @@ Deno.test("documents of dev: built by the first visit, then served", async () =>
   }
 });
 
-Deno.test("documents of dev: a build that failed is said, and tried again", async () => {
+Deno.test("documents of dev: a failed build is reported and retried", async () => {
   let builds = 0;
   const serve = serveSite("/nowhere", () => {
     builds++;

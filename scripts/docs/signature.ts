@@ -1,4 +1,8 @@
-/** Cuts declarations out of the sources: all that a caller sees, without bodies. @module */
+/**
+ * Extracts declarations from the sources: everything visible to a caller, without bodies.
+ *
+ * @module
+ */
 
 /** The part of TypeScript's compiler that is used. */
 export interface Compiler {
@@ -42,7 +46,7 @@ interface SyntaxNode {
   getText(): string;
 }
 
-/** Creates a reader of the declaration that begins at a line (from 1) of a file. */
+/** Creates a reader of the declaration that starts at a line (from 1) of a file. */
 export function signatureReader(
   ts: Compiler,
 ): (file: string, line: number) => Promise<string> {
@@ -63,7 +67,7 @@ export function signatureReader(
       const at = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1;
       return at(each.getStart()) <= line && line <= at(each.getEnd());
     });
-    if (statement === undefined) throw new Error(`nothing is declared at ${file}:${line}`);
+    if (statement === undefined) throw new Error(`no declaration at ${file}:${line}`);
     return cut(ts, source, statement).replace(/^export (?:declare )?(?:default )?/, "");
   };
 }

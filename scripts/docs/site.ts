@@ -1,6 +1,6 @@
 /**
- * `deno task build:docs [--base /path/] [--repository URL]`: the documents as a site, in `site/`.
- * VitePress makes it, from npm, in a folder of its own: nothing else of the project loads it.
+ * `deno task build site [--base /path/] [--repository URL]`: builds the documentation as a site, in
+ * `site/`. VitePress from npm builds it in a separate folder; the project uses it nowhere else.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { allFiles, readText } from "../check/files.ts";
 import { linksOf, mapLinks, slugOf } from "./links.ts";
 import { home } from "./home.ts";
+import { llmsFullText, llmsText } from "./llms.ts";
 import { chapters } from "./pages.ts";
 import { type ReferencePage, referencePages } from "./reference.ts";
 
@@ -23,9 +24,9 @@ export interface SiteOptions {
   readonly out: string;
   /** Path below which it will be served. Default `/`. */
   readonly base?: string;
-  /** If true, nothing is printed unless it fails. */
+  /** If true, prints no output unless it fails. */
   readonly quiet?: boolean;
-  /** Where the sources can be read: links to them lead there, and are plain words without it. */
+  /** Address of the sources for links; without it, links become plain text. */
   readonly repository?: string;
 }
 
@@ -51,7 +52,8 @@ export async function buildSite(options: SiteOptions): Promise<void> {
   const reference = await referencePages();
   for (const { path, text } of reference) await write(new URL(path, source), text);
   await copy("docs/pictures/", new URL("public/pictures/", source));
-  await write(new URL("public/llms.txt", source), await readText("llms.txt") ?? "");
+  await write(new URL("public/llms.txt", source), await llmsText());
+  await write(new URL("public/llms-full.txt", source), await llmsFullText());
   await write(
     new URL(".vitepress/config.mjs", source),
     configuration({ ...options, base }, reference),
@@ -59,7 +61,7 @@ export async function buildSite(options: SiteOptions): Promise<void> {
   await run("npx", ["--no-install", "vitepress", "build", "pages"], quiet);
 }
 
-/** The documents of the menu, and those that they lead to. */
+/** The documents of the menu, and all documents that they link to. */
 async function reachable(): Promise<Set<string>> {
   const files = new Set(await allFiles());
   const waiting = ["docs/README.md", ...chapters.flatMap(({ pages }) => pages.map((p) => p.path))];
@@ -75,7 +77,7 @@ async function reachable(): Promise<Set<string>> {
   return found;
 }
 
-/** Where a file of the repository is in the site. */
+/** Path of a repository file in the site. */
 function placeOf(path: string): string {
   if (path === "README.md") return "overview.md";
   // The first page is another one.
@@ -131,7 +133,8 @@ async function install(quiet: boolean): Promise<void> {
   const project = { private: true, type: "module", devDependencies: { vitepress: VITEPRESS } };
   await write(new URL("package.json", work), JSON.stringify(project));
   await write(new URL("package-lock.json", work), lock);
-  // Not `npm ci`: the lock lacks other platforms' binaries, whose versions their packages pin.
+  // Not `npm ci`: the lock lacks the binaries of other platforms. Their versions are pinned by
+  // their packages.
   await run(
     "npm",
     ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"],

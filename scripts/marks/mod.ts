@@ -1,14 +1,14 @@
 /**
- * `deno task marks`: writes `ui/marks/drawings.ts` and `ui/marks/tokens.ts` from Web3 Icons, whose
- * version is pinned. Tokens are told by network and contract, never by a symbol, which anyone can
- * choose.
+ * `deno task build marks`: writes `ui/marks/drawings.ts` and `ui/marks/tokens.ts` from a pinned
+ * version of Web3 Icons. Tokens are identified by network and contract, never by a symbol, because
+ * anyone can choose a symbol.
  *
  * @module
  */
 import { pathToFileURL } from "node:url";
 import { locate, versions } from "../tools/mod.ts";
 
-/** Networks of which tokens are drawn: chain id by the name that the package gives them. */
+/** Networks with drawn tokens: chain id by the name that the package uses. */
 const networks: Readonly<Record<string, number>> = {
   ethereum: 1,
   "optimistic-ethereum": 10,
@@ -51,7 +51,7 @@ const chains: Readonly<Record<string, readonly number[]>> = {
   linea: [59144],
 };
 
-/** Currencies of networks, whose mark stands for the currency itself. */
+/** Currencies of networks. The network's mark is used for the currency itself. */
 const currencies: Readonly<Record<string, readonly number[]>> = {
   ETH: [1, 10, 130, 8453, 42161, 59144, 11155111, 11155420, 84532, 421614],
   BNB: [56],
@@ -59,7 +59,7 @@ const currencies: Readonly<Record<string, readonly number[]>> = {
   CELO: [42220],
 };
 
-/** A filled path: colour, shape, and whether its holes follow the even-odd rule. */
+/** A filled path: colour, shape, and whether its holes use the even-odd rule. */
 type Path = readonly [fill: string, d: string, evenOdd?: 1];
 
 interface Metadata {
@@ -98,12 +98,12 @@ export async function drawMarks(): Promise<Readonly<Record<string, string>>> {
   const byChain = Object.entries(chains).flatMap(([name, ids]) =>
     ids.map((id): [number, string] => [id, name])
   ).sort(([one], [other]) => one - other);
-  const note = "From Web3 Icons (MIT, © Web3 Icons), by `deno task marks`; do not edit.";
+  const note = "From Web3 Icons (MIT, © Web3 Icons), by `deno task build marks`; do not edit.";
   return {
     "ui/marks/drawings.ts":
       `/** Drawings of tokens and networks, on a grid of 24. ${note} @module */
 
-/** A filled path: colour, shape, and 1 where its holes follow the even-odd rule. */
+/** A filled path: colour, shape, and 1 if its holes use the even-odd rule. */
 export type MarkPath = readonly [fill: string, d: string, evenOdd?: 1];
 
 /** The drawings. */
@@ -120,10 +120,10 @@ export const chainMarks: Readonly<Record<number, string>> = ${json(byChain)};
   };
 }
 
-/** Reads a drawing as paths; one that is made of anything else is an error. */
+/** Reads a drawing as paths; any other content is an error. */
 async function draw(name: string, file: string): Promise<readonly Path[]> {
   const { default: svg } = await import(pathToFileURL(file).href) as { readonly default: string };
-  if (!svg.includes('viewBox="0 0 24 24"')) throw new Error(`${name} has another grid`);
+  if (!svg.includes('viewBox="0 0 24 24"')) throw new Error(`${name} has a different grid`);
   const paths: Path[] = [];
   for (const [, tag = "", attributes = ""] of svg.matchAll(/<(\w+)([^>]*)>/g)) {
     if (/^(svg|defs|linearGradient|stop)$/.test(tag)) continue;
@@ -132,7 +132,8 @@ async function draw(name: string, file: string): Promise<readonly Path[]> {
     const d = get("d");
     if (d === undefined) throw new Error(`${name} has a path without a shape`);
     const fill = get("fill") ?? "#000";
-    // A gradient becomes its first colour: references need ids, which a page can have already.
+    // A gradient becomes its first colour: references need ids, and these could collide with ids of
+    // the page.
     const colour = fill.startsWith("url(") ? /stop-color="([^"]+)"/.exec(svg)?.[1] ?? "#000" : fill;
     const isEvenOdd = get("fill-rule") === "evenodd";
     paths.push(isEvenOdd ? [colour, d, 1] : [colour, d]);

@@ -1,6 +1,6 @@
 /**
- * The package `@sdk/acct`: provider and dialogs in one, for bundlers by the other packages, and for
- * CDNs as files that a browser takes as they are.
+ * The package `@sdk/acct`: provider and dialogs together. Bundlers get it through the other
+ * packages, CDNs as files that a browser loads unchanged.
  *
  * @module
  */
@@ -11,11 +11,11 @@ const root = new URL("../../", import.meta.url);
 
 /** Files and manifest of the package. */
 export interface AcctPackage {
-  /** Its name in the registry. */
+  /** Name in the registry. */
   readonly name: string;
-  /** Its manifest. */
+  /** The manifest. */
   readonly manifest: Record<string, unknown>;
-  /** Its files by path. */
+  /** Files by path. */
   readonly files: Map<string, Uint8Array>;
 }
 
@@ -51,7 +51,7 @@ export async function acctPackage(
     ["package.json", text(JSON.stringify(manifest, null, 2) + "\n")],
     ["README.md", await Deno.readFile(new URL("examples/vanilla-cdn/PACKAGE.md", root))],
     ["LICENSE", await Deno.readFile(new URL("LICENSE", root))],
-    // It only passes on what the other packages export.
+    // It only re-exports the exports of the other packages.
     ["dist/mod.d.ts", text(source)],
     ["dist/mod.js", text(withoutTypes(source))],
     ...[...cdn].map(([path, body]) => [`cdn/${path}`, body] as const),
@@ -59,7 +59,7 @@ export async function acctPackage(
   return { name, manifest, files };
 }
 
-/** Removes the types of a module that has nothing but `export … from`. */
+/** Removes the types of a module that only contains `export … from`. */
 export function withoutTypes(source: string): string {
   const code = source.replace(/\/\*\*[\s\S]*?\*\//g, "").trim();
   const rest = code.replace(/^export (?:\*|\{[^}]*\}) from "[^"]+";$/gm, "").trim();

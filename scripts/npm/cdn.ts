@@ -1,6 +1,6 @@
 /**
- * The build for pages without a bundler: `acct.js`, and chunks that it loads when it needs them; and
- * `cross-platform.js`, one file for pages that have viem.
+ * The build for pages without a bundler: `acct.js`, and chunks that it loads when it needs them;
+ * and `cross-platform.js`, one file for pages that have viem.
  *
  * @module
  */
@@ -15,14 +15,18 @@ const entry = fileURLToPath(new URL("../../mod.ts", import.meta.url));
 /** Name of the first file. */
 export const ENTRY = "acct.js";
 
-/** Name of the list that a page's import map takes in. */
+/** Name of the list that a page copies into its import map. */
 export const INTEGRITY = "integrity.json";
 
-/** Hashes and first files of the build, for pages that let the browser check what a server sends. */
+/**
+ * Hashes and first files of the build, for pages that have the browser check the server's files.
+ */
 export interface CdnIntegrity {
-  /** Integrity metadata of every file by its name, as `integrity` of an import map has it by URL. */
+  /**
+   * Integrity metadata of every file by its name, as `integrity` of an import map has it by URL.
+   */
   readonly integrity: Readonly<Record<string, string>>;
-  /** The files that the entry imports at once, itself first: worth a `modulepreload` each. */
+  /** The file of the entry and its static imports, each worth a `modulepreload`. */
   readonly preload: readonly string[];
 }
 
@@ -31,7 +35,7 @@ export async function buildCdn(): Promise<Map<string, Uint8Array>> {
   await installBundler();
   const result = await Deno.bundle({
     entrypoints: [entry],
-    // Nothing is written; the names of the chunks need a folder.
+    // No file is written, but the names of the chunks need a folder.
     outputDir: fileURLToPath(new URL("../../npm/cdn", import.meta.url)),
     platform: "browser",
     format: "esm",
@@ -51,9 +55,9 @@ export async function buildCdn(): Promise<Map<string, Uint8Array>> {
     ] as const
   );
   const built = new Map(files.sort(([a], [b]) => a < b ? -1 : 1));
-  // Chunks without a word of their own are equal, and one file then.
+  // Chunks without own code are equal and become a single file.
   for (const [name, bytes] of files) {
-    if (`${built.get(name)}` !== `${bytes}`) throw new Error("two chunks have one name");
+    if (`${built.get(name)}` !== `${bytes}`) throw new Error("two chunks have the same name");
   }
   built.set(ONE_FILE, await buildOneFile());
   const described = JSON.stringify(describe(built), null, 2) + "\n";
@@ -61,8 +65,8 @@ export async function buildCdn(): Promise<Map<string, Uint8Array>> {
 }
 
 /**
- * Leaves out chunks without a statement, and the imports of them: the bundler writes one for modules
- * that hold types alone, and a page would wait for it.
+ * Removes chunks without a statement, and the imports of them. The bundler writes one for modules
+ * with types alone, and a page would wait for it.
  */
 export function withoutEmpty(texts: ReadonlyMap<string, string>): Map<string, string> {
   const empty = [...texts].filter(([, text]) => text.trim() === "").map(([name]) => name);
@@ -90,8 +94,8 @@ function describe(files: ReadonlyMap<string, Uint8Array>): CdnIntegrity {
 }
 
 /**
- * New names for the files. The bundler's depend on where the repository lies; these depend on the
- * contents alone: on those of the file and of all that it leads to.
+ * New names for the files. The bundler's names depend on the location of the repository. These
+ * depend only on the contents of the file and of all files that it imports.
  */
 function namesOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   const names = new Map<string, string>();
@@ -107,7 +111,9 @@ function namesOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   return names;
 }
 
-/** A text with other names for its siblings; the bundler writes every import of one in this form. */
+/**
+ * A text with other names for its siblings; the bundler writes every import of one in this form.
+ */
 function rename(text: string, to: (name: string) => string): string {
   return text.replace(/"\.\/([\w-]+-[A-Z0-9]{8}\.js|mod\.js)"/g, (_, name) => `"./${to(name)}"`);
 }

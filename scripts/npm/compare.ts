@@ -1,10 +1,11 @@
 /**
- * Builds the packages with dnt and with TypeScript, installs both with npm, and compares what an app
- * gets: exports when they run, types as TypeScript sees them, sizes. It prints a table and what
- * differs, and fails if exports or types do, or if a bundle differs by more than one hundredth.
+ * Builds the packages with dnt and with TypeScript, installs both with npm, and compares the
+ * results for an app: exports at run time, types in TypeScript, sizes. It prints a table and the
+ * differences. It fails if exports or types differ, or if a bundle differs by more than one
+ * hundredth.
  *
- * Arguments: the address of dnt's module, and the folder for what dnt builds. It runs in `test:dnt`,
- * with an import map for dnt.
+ * Arguments: the address of dnt's module, and the output folder of dnt. It runs in `test:dnt`, with
+ * an import map for dnt.
  *
  * @module
  */
@@ -17,7 +18,7 @@ import { lintPackages } from "./tools.ts";
 /** Largest difference of two bundles' sizes, as a share of the first. */
 const TOLERANCE = 0.01;
 
-/** Packages that an app has besides ours. */
+/** Packages of an app in addition to ours. */
 const dependencies = {
   "@tanstack/react-query": "5.108.0",
   "@types/react": "19.3.0",
@@ -28,13 +29,13 @@ const dependencies = {
   wagmi: "3.7.7",
 } as const;
 
-/** An entry of a package as an app gets it. */
+/** An entry of a package as seen by an app. */
 interface Entry {
   /** Names of its exports when it runs. */
   readonly exports: readonly string[];
-  /** Each exported name with its type as TypeScript prints it; types and values both. */
+  /** Each exported name with its type as printed by TypeScript; both types and values. */
   readonly types: Readonly<Record<string, string>>;
-  /** Bytes of the entry with all that it imports, minified and gzipped; other packages left out. */
+  /** Bytes of the entry with all its imports, minified and gzipped, without other packages. */
   readonly bytes: number;
 }
 
@@ -45,12 +46,12 @@ interface Side {
 }
 
 const [from, out] = Deno.args;
-if (from === undefined || out === undefined) throw new Error("compare.ts takes two arguments");
+if (from === undefined || out === undefined) throw new Error("compare.ts requires two arguments");
 const ours = await Deno.makeTempDir({ prefix: "acct-packages-" });
 try {
   const first = await sideOf("typescript", await build(await typeScriptEngine(), ours));
   const built = await build(await dntEngine({ from, mapNode: true }), out);
-  const tarballs = [built.core, built.connector, built.ui].map(({ tarball }) => tarball);
+  const tarballs = [built.core, built.connector, built.ui, built.pay].map(({ tarball }) => tarball);
   const problems = [...await lintPackages(tarballs), ...compare(first, await sideOf("dnt", built))];
   for (const problem of problems) console.log(problem);
   if (problems.length > 0) Deno.exit(1);
@@ -63,16 +64,16 @@ async function build(engine: Engine, folder: string): Promise<Packages> {
   return await readPackagesIn(folder);
 }
 
-/** Installs the packages and looks at them with Node, TypeScript and esbuild. */
+/** Installs the packages and inspects them with Node, TypeScript and esbuild. */
 async function sideOf(name: string, packages: Packages): Promise<Side> {
-  const entries = [packages.core, packages.connector, packages.ui].flatMap((pack) =>
+  const entries = [packages.core, packages.connector, packages.ui, packages.pay].flatMap((pack) =>
     Object.keys(pack.manifest.exports ?? {})
       .filter((entry) => !entry.endsWith(".json"))
       .map((entry) => posix.join(pack.name, entry))
   );
   const folder = await makeProject({
     name: `compare-${name}`,
-    uses: ["core", "connector", "ui"],
+    uses: ["core", "connector", "ui", "pay"],
     packages,
     dependencies,
     files: {
@@ -83,7 +84,7 @@ async function sideOf(name: string, packages: Packages): Promise<Side> {
   return JSON.parse(await run(folder, "node", ["look.mjs", ...entries]));
 }
 
-/** Prints a row per entry and lists what differs. */
+/** Prints a row per entry and lists the differences. */
 function compare(first: Side, second: Side): string[] {
   const problems: string[] = [];
   console.log("entry".padEnd(28) + "exports  types  TypeScript, gz   dnt, gz");

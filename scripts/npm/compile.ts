@@ -1,7 +1,7 @@
 /**
- * Sources to ESM and declarations, one module for one module: what is loaded lazily stays lazy, and
- * `"use client"` stays where it was. Each file is translated by itself, which the declarations allow
- * because JSR asks for written-out public types anyway.
+ * Compiles sources to ESM and declarations, one module for one module. Lazily loaded modules stay
+ * lazy, and `"use client"` stays in its file. Each file is compiled separately. The declarations
+ * allow this because JSR requires explicit public types anyway.
  *
  * @module
  */
@@ -31,24 +31,24 @@ export interface SyntaxNode {
   readonly kind: number;
   readonly end: number;
   readonly text?: string;
-  /** Of an import or export declaration. */
+  /** Specifier of an import or export declaration. */
   readonly moduleSpecifier?: SyntaxNode;
-  /** Of an import declaration: its names. */
+  /** Names of an import declaration. */
   readonly importClause?: {
     readonly isTypeOnly: boolean;
     readonly name?: unknown;
     readonly namedBindings?: { readonly elements?: readonly { readonly isTypeOnly: boolean }[] };
   };
-  /** Of an export declaration. */
+  /** Names of an export declaration. */
   readonly isTypeOnly?: boolean;
-  /** Of a call. */
+  /** Specifier of a call. */
   readonly expression?: SyntaxNode;
   readonly arguments?: readonly SyntaxNode[];
-  /** Of a type like `import("x").Y`. */
+  /** Specifier of a type like `import("x").Y`. */
   readonly argument?: { readonly literal?: SyntaxNode };
 }
 
-/** Where a text names another module. */
+/** Positions at which a text names another module. */
 interface Reference {
   readonly name: string;
   /** Just behind its closing quote. */
@@ -74,8 +74,8 @@ interface Transpiled {
 export type Files = Map<string, string>;
 
 /**
- * Translates all that the entries lead to, and nothing else: modules, their source maps and their
- * declarations into `folder`, the sources that the maps name into `src`.
+ * Compiles all modules reachable from the entries, and no others. Writes modules, source maps and
+ * declarations into `folder`, and the mapped sources into `src`.
  */
 export async function compile(ts: TypeScript, pack: Package, folder: string): Promise<Files> {
   const files: Files = new Map();
@@ -139,7 +139,7 @@ export async function specifiersOf(ts: TypeScript, pack: Package): Promise<Set<s
  * @param files built files by path; they name each other as modules (`.js`)
  * @param entries paths of the first ones
  * @param ending of the files to follow: `.js` or `.d.ts`
- * @throws if one is named that is not there
+ * @throws if a named one does not exist
  */
 export function reachedFrom(
   ts: TypeScript,
@@ -150,7 +150,7 @@ export function reachedFrom(
   const seen = new Set(entries);
   for (const path of seen) {
     const text = files.get(path);
-    if (text === undefined) throw new Error(`${path} is named and was not built`);
+    if (text === undefined) throw new Error(`${path} is listed but was not built`);
     const names = references(ts, text).map(({ name }) => name);
     for (const next of inside(names, path)) seen.add(next.replace(/\.js$/, ending));
   }
@@ -164,7 +164,7 @@ function inside(names: readonly string[], path: string): string[] {
     .map((name) => posix.join(posix.dirname(path), name));
 }
 
-/** Modules by which others enter a package: to import, or to run. */
+/** Modules through which others enter a package: to import, or to run. */
 export function entriesOf({ entries, commands = {} }: Package): string[] {
   return [...Object.values(entries), ...Object.values(commands)].map((path) =>
     posix.normalize(path)
@@ -184,9 +184,9 @@ async function follow(
 async function source(pack: Package, path: string): Promise<string> {
   if (path.startsWith("..")) throw new Error(`${pack.name} reaches out of its folder: ${path}`);
   const text = await Deno.readTextFile(`${pack.path}/${path}`);
-  // The sources leave it out: versions of dnt cannot read it, and each writes its own.
+  // The sources omit it: versions of dnt cannot read it, and each writes its own.
   const first = Object.values(pack.commands ?? {}).includes(path) ? "#!/usr/bin/env node\n" : "";
-  // Written for Deno; in a package the types are found by the name itself.
+  // Written for Deno; in a package the types are found by the package name.
   return first + text.replace(/^\/\/ @ts-types=.*\n/gm, "");
 }
 
@@ -233,7 +233,7 @@ function translate(
   return { rewritten: rewritten + outputText.slice(from), imports, map: sourceMapText };
 }
 
-/** All modules that a text names, in its order: imports, exports, lazy imports and types. */
+/** All modules named in a text, in order: imports, exports, lazy imports and types. */
 function references(ts: TypeScript, text: string, fileName = "module.ts"): Reference[] {
   const found: Reference[] = [];
   const visit = (node: SyntaxNode) => {

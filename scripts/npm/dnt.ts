@@ -1,6 +1,6 @@
 /**
- * The second engine: dnt (Deno to Node transform), from JSR. It is loaded only when it is asked for,
- * and its output gets the same manifest and the same checks as that of the first.
+ * The second engine: dnt (Deno to Node transform), from JSR. It is loaded only on request, and its
+ * output gets the same manifest and the same checks as the first engine's.
  *
  * @module
  */
@@ -19,8 +19,8 @@ import { type Package, readPackages, readRanges } from "./packages.ts";
 import { loadTypeScript } from "./tools.ts";
 
 /**
- * Where dnt comes from: 0.43 is the first version that can be told where JSX comes from, and that
- * can leave its polyfills out. Not a literal, so that nothing fetches it before it is asked for.
+ * Address of dnt: 0.43 is the first version with options for the JSX source and for no polyfills.
+ * Not a literal, so that it is not fetched before it is needed.
  */
 export const DNT = ["jsr:@deno", "dnt@^0.43.0"].join("/");
 
@@ -39,7 +39,7 @@ interface Dnt {
 export interface DntOptions {
   /** The specifier to import it by. Default: {@link DNT}. */
   readonly from?: string;
-  /** True for versions before 0.41.1, which have to be told of Node's own modules. */
+  /** True for versions before 0.41.1. They need a mapping for Node's own modules. */
   readonly mapNode?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function dntEngine(options: DntOptions = {}): Promise<Engine> {
     async files(pack, manifest) {
       const out = await Deno.makeTempDir({ prefix: "acct-dnt-" });
       try {
-        // Beside the output: dnt empties the folder that it is given.
+        // Next to the output, because dnt empties its output folder.
         const [map, target] = [join(out, "import_map.json"), join(out, "package")];
         await Deno.writeTextFile(map, JSON.stringify({ imports: await importsOf(packages) }));
         const mappings = await mappingsOf(ts, pack, packages, mapNode);
@@ -103,10 +103,10 @@ function optionsFor(
     importMap,
     package: manifest,
     shims: {},
-    // The target has all that they would add; they would change globals of the app.
+    // The target has everything that they would add; they would change globals of the app.
     polyfills: false,
     mappings,
-    // require() of Node takes modules.
+    // require() of Node supports modules.
     scriptModule: false,
     declaration: "inline",
     skipSourceOutput: true,
@@ -123,14 +123,15 @@ function optionsFor(
         jsxImportSource: pack.jsxImportSource,
       }),
     },
-    // Without the packages, their types and JSX are unknown: these say nothing about ours.
+    // Without the packages, their types and JSX are unknown, so these diagnostics do not concern
+    // our code.
     filterDiagnostic: () => false,
   };
 }
 
 /**
- * The packages and what they import, as `imports` of an import map: not every version of dnt reads
- * the workspace's configuration.
+ * The packages and their imports, as `imports` of an import map: not every version of dnt reads the
+ * workspace's configuration.
  */
 export async function importsOf(packages: readonly Package[]): Promise<Record<string, string>> {
   const imports: Record<string, string> = {};
@@ -147,7 +148,7 @@ export async function importsOf(packages: readonly Package[]): Promise<Record<st
 }
 
 /**
- * The siblings' entries that a package uses, by their addresses; dnt refuses any others.
+ * The siblings' entries that a package uses, by their addresses; dnt rejects any others.
  *
  * @param mapNode also names the modules of Node that it uses
  */
@@ -176,11 +177,12 @@ export async function mappingsOf(
 }
 
 /**
- * Leaves out what the package does not need: what versions before 0.43 always write, and modules and
- * declarations that no entry leads to. Those versions write polyfills, which change the app's
- * globals, and hand `globalThis` out behind a proxy, on which browsers refuse their own functions.
+ * Removes unneeded output: files that versions before 0.43 always write, and modules and
+ * declarations that no entry reaches. Those versions write polyfills, which change the app's
+ * globals. They also return `globalThis` through a proxy, and browsers reject calls of built-in
+ * functions on it.
  *
- * @throws if a module needs something else of dnt's own, or React
+ * @throws if a module needs another file of dnt, or React
  */
 export function tidy(ts: TypeScript, pack: Package, written: Files): Files {
   const files: Files = new Map();
@@ -203,12 +205,12 @@ export function tidy(ts: TypeScript, pack: Package, written: Files): Files {
   for (const path of kept) {
     const name = `${pack.name}/${path}`;
     if (posix.basename(path).startsWith(OWN)) {
-      throw new Error(`${name} is a module of dnt's own, which would come between page and code`);
+      throw new Error(`${name} is a module of dnt's own, which would run between page and code`);
     }
     if (/\bReact\.(?:createElement|Fragment)\b/.test(files.get(path) ?? "")) {
       throw new Error(
-        `${name} makes elements with a global React: this version of dnt cannot be told where JSX ` +
-          "comes from; 0.43 can.",
+        `${name} creates elements with a global React: this version of dnt has no option ` +
+          "for the source of JSX; 0.43 has one.",
       );
     }
   }

@@ -1,6 +1,7 @@
 /**
- * `deno task importmap [ADDRESS]`: what a page writes to load `@sdk/acct` from an address, with hashes
- * that its browser checks and hints for what it loads at once. It builds the files first.
+ * `deno task build importmap [ADDRESS]`: prints the elements with which a page loads `@sdk/acct`
+ * from an address, with hashes for the browser to check and preload hints. It builds the files
+ * first.
  *
  * @module
  */
@@ -10,7 +11,7 @@ import { buildCdn, type CdnIntegrity, ENTRY, INTEGRITY } from "./cdn.ts";
  * Writes the elements for the head of a page.
  *
  * @param address of the folder of the files, absolute or relative to the page
- * @throws if a browser would not take the address in an import map; it would then load nothing, or
+ * @throws if a browser would reject the address in an import map, so that it would load no file or
  * check no hash
  */
 export function importMap({ integrity, preload }: CdnIntegrity, address: string): string {

@@ -1,6 +1,6 @@
 /**
- * Prints what publint and attw (esm-only) find wrong with tarballs, one problem per line. Like
- * `locate.ts` it runs apart from the workspace.
+ * Prints the problems that publint and attw (esm-only) find in tarballs, one problem per line. Like
+ * `locate.ts` it runs outside of the workspace.
  *
  * The arguments are the two packages with their versions, then the tarballs.
  */
@@ -9,7 +9,7 @@ const { publint } = await import(`npm:${publintPackage}`);
 const { formatMessage } = await import(`npm:${publintPackage}/utils`);
 const attw = await import(`npm:${attwPackage}`);
 
-/** Old resolutions that cannot find ESM by its nature; attw's profile `esm-only` leaves them out. */
+/** Old resolutions that cannot find ESM by design; attw's profile `esm-only` excludes them. */
 const left = ["node10", "node16-cjs"];
 
 for (const file of tarballs) {

@@ -11,7 +11,7 @@ import { loadTypeScript } from "./tools.ts";
 export interface BuildOptions {
   /** Folder that is emptied first. */
   readonly out: string;
-  /** Address of the repository, which provenance has to name. */
+  /** Address of the repository; required for provenance. */
   readonly repository?: string;
   /** The compiler. Default: TypeScript, file by file. */
   readonly engine?: Engine;
@@ -29,14 +29,14 @@ export interface Engine {
 export interface Built {
   readonly name: string;
   readonly version: string;
-  /** Folder that `npm publish` takes. */
+  /** Folder for `npm publish`. */
   readonly folder: string;
-  /** Its tarball. */
+  /** Path of the tarball. */
   readonly tarball: string;
   readonly manifest: Readonly<Record<string, unknown>>;
 }
 
-/** The engine that publishes: TypeScript, each file by itself. */
+/** The engine that publishes: TypeScript, file by file. */
 export async function typeScriptEngine(): Promise<Engine> {
   const ts = await loadTypeScript();
   return {
@@ -100,7 +100,10 @@ function exportsOf(
   return entries;
 }
 
-/** A module may import its own package and what the manifest names; nothing else is there later. */
+/**
+ * A module may import its own package and the packages in the manifest; others are not installed
+ * later.
+ */
 function checkImports(
   ts: TypeScript,
   path: string,
@@ -122,8 +125,12 @@ function checkImports(
 async function clear(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
-    if (!/^(?:core|connector|ui|mcp|cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)) {
-      throw new Error(`${folder} holds ${name}, which no build wrote; choose another folder.`);
+    if (
+      !/^(?:core|connector|ui|pay|mcp|cli|create|cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)
+    ) {
+      throw new Error(
+        `${folder} contains ${name}, which is no file of a build; choose another folder.`,
+      );
     }
     await Deno.remove(join(folder, name), { recursive: true });
   }

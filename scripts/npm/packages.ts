@@ -3,19 +3,23 @@ import { fileURLToPath } from "node:url";
 
 const root = new URL("../../", import.meta.url);
 
-/** A package as the table says it. */
+/** A package as defined in the table. */
 interface Row {
-  /** Its folder in the repository, and its name behind the scope. */
-  readonly folder: "core" | "connector" | "ui" | "mcp";
+  /** Folder in the repository, and name after the scope. */
+  readonly folder: "core" | "connector" | "ui" | "pay" | "mcp" | "cli" | "create";
+  /** Name in the npm registry. Default: the name in JSR. */
+  readonly npmName?: string;
   /** One sentence for the registry. */
   readonly description: string;
-  /** Peer dependencies: the app brings one copy of each. */
+  /** Peer dependencies: the app installs one copy of each. */
   readonly peers: Readonly<Record<string, string>>;
-  /** Packages that come along; their ranges stand in `deno.json`. */
+  /** Dependencies. Their ranges are in `deno.json`. */
   readonly dependencies: readonly string[];
   /** Other packages of this table. */
   readonly siblings: readonly Row["folder"][];
-  /** Modules for Deno and Node only, which may import Node's own; without their endings. */
+  /**
+   * Modules for Deno and Node only, which may import Node's own modules; without file extensions.
+   */
   readonly forNode?: readonly string[];
   /** Modules that `npx` runs, by the names of their commands, without `./` in front. */
   readonly commands?: Readonly<Record<string, string>>;
@@ -23,7 +27,7 @@ interface Row {
 
 const viem = "^2.50.0";
 
-/** The packages; each comes after those that it needs. */
+/** The packages, each after its dependencies. */
 export const rows: readonly Row[] = [
   {
     folder: "core",
@@ -31,7 +35,6 @@ export const rows: readonly Row[] = [
     peers: { viem },
     dependencies: [],
     siblings: [],
-    forNode: ["pay/file_journal"],
   },
   {
     folder: "connector",
@@ -48,20 +51,49 @@ export const rows: readonly Row[] = [
   {
     folder: "ui",
     description: "Smart-account wallets secured by passkeys: the dialogs, with React or without.",
-    // It imports none of it, but core does: without it, strict installers give core a copy of its own.
+    // It does not import it, but core does. Without it, strict installers install a separate copy
+    // for core.
     peers: { viem },
-    dependencies: ["blo", "culori", "preact"],
+    dependencies: ["blo", "culori", "preact", "uqr"],
     siblings: ["core"],
+  },
+  {
+    folder: "pay",
+    description: "Payments of agents within a permission: a fetch for x402 and MPP, and budgets.",
+    peers: { viem },
+    dependencies: [],
+    siblings: ["core"],
+    forNode: ["record/file_journal"],
   },
   {
     folder: "mcp",
     description: "A budget of a smart-account wallet as tools of the Model Context Protocol.",
-    // It is a program, and not part of an app: nothing else brings these.
+    // It is a program and not part of an app, so it must install these itself.
     peers: {},
     dependencies: ["@modelcontextprotocol/server", "viem", "zod"],
-    siblings: ["core"],
+    siblings: ["core", "pay"],
     forNode: ["cli", "folder", "main"],
     commands: { "acct-agent": "cli.ts" },
+  },
+  {
+    folder: "cli",
+    description: "Smart-account wallets secured by passkeys, in a terminal.",
+    peers: {},
+    dependencies: ["uqr", "viem"],
+    siblings: ["core"],
+    forNode: ["cli", "commands", "folder", "main", "terminal"],
+    commands: { acct: "cli.ts" },
+  },
+  {
+    folder: "create",
+    // `npm create acct` runs the package of this name.
+    npmName: "create-acct",
+    description: "Creates an app with a smart-account wallet from an example.",
+    peers: {},
+    dependencies: [],
+    siblings: [],
+    forNode: ["cli", "create_app", "main"],
+    commands: { "create-acct": "cli.ts" },
   },
 ];
 
@@ -75,7 +107,7 @@ export interface Package extends Row {
   readonly entries: Readonly<Record<string, string>>;
   /** Absolute path of the folder. */
   readonly path: string;
-  /** Where JSX comes from, if the package has any. */
+  /** Source of JSX, if the package uses it. */
   readonly jsxImportSource?: string;
 }
 
@@ -86,7 +118,7 @@ export async function readPackages(): Promise<Package[]> {
     const exports = typeof config.exports === "string" ? { ".": config.exports } : config.exports;
     return {
       ...row,
-      name: config.name,
+      name: row.npmName ?? config.name,
       version: config.version,
       license: config.license,
       entries: exports,
@@ -108,7 +140,7 @@ export async function readRanges(): Promise<Readonly<Record<string, string>>> {
 }
 
 /**
- * The manifest of a package whose modules lie in `folder`. `repository` is the address that provenance
+ * The manifest of a package with modules in `folder`. `repository` is the address that provenance
  * names, if there is one.
  */
 export function manifestOf(
@@ -120,7 +152,7 @@ export function manifestOf(
   const built = (path: string) => `${folder}/${path.replace(/^\.\//, "").replace(/\.tsx?$/, "")}`;
   const exports = Object.entries(pack.entries).map(([name, path]) => {
     const entry = `./${built(path)}`;
-    // `default` and not `import`: require() of Node 20.19 and later takes the same module.
+    // `default` and not `import`, so that require() of Node 20.19 and later loads the same module.
     return [name, { types: `${entry}.d.ts`, default: `${entry}.js` }];
   });
   const dependencies = [
@@ -137,12 +169,8 @@ export function manifestOf(
       repository: { type: "git", url: repository, directory: pack.folder },
     }),
     type: "module",
-    // Bundlers keep the imports of these lists, which keep their chunks few.
-    sideEffects: pack.folder === "core"
-      ? ["chunks/*", "page/session_chunk", "wallet/shared_chunk"].map((path) =>
-        `./${folder}/${path}.js`
-      )
-      : false,
+    // Bundlers keep the imports of these lists. The lists reduce the number of chunks.
+    sideEffects: pack.folder === "core" ? [`./${folder}/chunks/*.js`] : false,
     engines: { node: ">=20.19.0" },
     exports: { ...Object.fromEntries(exports), "./package.json": "./package.json" },
     ...(pack.commands !== undefined && {

@@ -1,7 +1,7 @@
 /** Tarballs that are the same each time: sorted files, fixed dates and modes. @module */
 import { gzipSync } from "node:zlib";
 
-/** The date that npm gives to every file of a tarball. */
+/** The date that npm sets on every file of a tarball. */
 const DATE = 499_162_500;
 const BLOCK = 512;
 

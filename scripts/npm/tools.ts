@@ -1,5 +1,5 @@
 /**
- * Loads the tools of the packages: TypeScript, publint and attw. They have a lock of their own.
+ * Loads the tools of the packages: TypeScript, publint and attw. They have a separate lock.
  *
  * @module
  */

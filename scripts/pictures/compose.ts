@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import type { Browser, BrowserContext, Page } from "../../tests/browser/playwright.ts";
 
-/** Draws HTML as one picture, as large as it is. */
+/** Renders HTML as one picture of its full size. */
 export async function compose(
   browser: Browser,
   html: string,
@@ -21,7 +21,7 @@ export async function compose(
   return image;
 }
 
-/** Takes a picture of a page from its top left corner. */
+/** Captures a page from its top left corner. */
 export async function capture(
   context: BrowserContext,
   page: Page,

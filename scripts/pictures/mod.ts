@@ -1,7 +1,8 @@
 /**
- * `deno task pictures [--sheets [--look NAME]…]`: takes the pictures of the documents again, into
- * `docs/pictures/`: dialogs, from the stories, and the wallet's own page, from a stack of its own. With `--sheets` the
- * contact sheets in their place: every settled story, in each look or in some, side by side.
+ * `deno task build pictures [--sheets [--look NAME]…]`: creates the pictures of the documentation
+ * again, in `docs/pictures/`: dialogs from the stories, and the wallet's page from a separate
+ * stack. With `--sheets` it creates contact sheets instead: every settled story side by side, in
+ * all looks or in some.
  *
  * @module
  */
@@ -14,11 +15,11 @@ import { until } from "../stack/patience.ts";
 import { installDebian } from "../tools/debian.ts";
 import { fontEnvironment } from "../tools/fonts.ts";
 
-/** A story as it is looked at. */
+/** How a story is displayed. */
 interface Look {
   /** Viewport. */
   readonly size: readonly [width: number, height: number];
-  /** Query of the page of stories, such as `mode=dark&lang=de`. */
+  /** Query of the stories page, such as `mode=dark&lang=de`. */
   readonly query?: string;
   /** Pixels of the picture per pixel of the page. */
   readonly scale: number;
@@ -38,9 +39,7 @@ const dialogs: Readonly<Record<string, string>> = {
   "typed-data": "typed-exchange",
 };
 
-/**
- * Looks of the sheets: each language once, both widths, light and dark.
- */
+/** Looks of the sheets: each language once, both widths, light and dark. */
 const sheets: Readonly<Record<string, Look>> = {
   "english-light-420": { size: [420, 760], query: "mode=light&lang=en", scale: 0.4 },
   "english-dark-320": { size: [320, 568], query: "mode=dark&lang=en", scale: 0.4 },
@@ -86,7 +85,7 @@ try {
   await server.stop();
 }
 
-/** Takes the picture of the wallet's own page, in a run of its own. */
+/** Captures the wallet's page, in a separate run. */
 async function shootWallet(): Promise<void> {
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "scripts/run_tests.ts", "tests/slow/wallet_picture.ts"],
@@ -101,7 +100,7 @@ async function write(name: string, image: Uint8Array): Promise<void> {
   console.log(`${name}: ${Math.round(image.length / 1024)} kB`);
 }
 
-/** Takes a picture of each story. */
+/** Captures each story. */
 async function shootStories(
   browser: Browser,
   url: string,

@@ -1,14 +1,14 @@
-/** A local chain: anvil from its platform package, never left behind. @module */
+/** A local chain: anvil from its platform package, always cleaned up. @module */
 import { join } from "node:path";
 import { locateOne, versions } from "../tools/mod.ts";
 
 /** A running chain. */
 export interface Anvil {
-  /** Its JSON-RPC. */
+  /** JSON-RPC URL of the node. */
   readonly url: string;
-  /** Its port. */
+  /** Port of the node. */
   readonly port: number;
-  /** Its process id. */
+  /** Process id of the node. */
   readonly pid: number;
   /** Ends it; its state is written first if it keeps one. */
   stop(): Promise<void>;
@@ -16,11 +16,11 @@ export interface Anvil {
 
 /** How to start. */
 export interface AnvilOptions {
-  /** Port; 0 or a taken one gives a free one. */
+  /** Port. A free one is chosen if it is 0 or not available. */
   readonly port?: number;
   /** File that keeps the chain between runs. */
   readonly state?: string;
-  /** Folder of pid files; a chain that a killed parent left behind is ended from there. */
+  /** Folder of pid files; a chain left by a killed parent is stopped with them. */
   readonly pids: string;
   /** Chain id. */
   readonly chainId?: number;
@@ -34,7 +34,8 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     `${versions.anvil}/bin/anvil${Deno.build.os === "windows" ? ".exe" : ""}`,
   );
   await endLeftovers(options.pids, binary);
-  // A port that was found free could be taken before the chain listens: it takes one itself.
+  // A free port could be used by another process before the chain listens, so the chain chooses one
+  // itself.
   const port = options.port === undefined ? 0 : await freePort(options.port);
   const { hardfork = "osaka" } = options;
   const child = new Deno.Command(binary, {
@@ -52,7 +53,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   await Deno.mkdir(options.pids, { recursive: true });
   await Deno.writeTextFile(file, JSON.stringify({ pid: child.pid, parent: Deno.pid }));
   const { promise: listening, resolve, reject } = Promise.withResolvers<number>();
-  // A full pipe would stop the chain: both are read to their end.
+  // A full pipe would block the chain, so both are read to the end.
   let output = "";
   const drain = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
@@ -64,13 +65,13 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
     }
   };
   const drained = Promise.all([drain(child.stdout), drain(child.stderr)]).then(() => {
-    reject(new Error(`anvil ended before it listened:\n${output.slice(0, 2_000)}`));
+    reject(new Error(`anvil exited before it listened:\n${output.slice(0, 2_000)}`));
   });
   const end = async (signal: Deno.Signal) => {
     try {
       child.kill(signal);
     } catch {
-      // It has ended already.
+      // It has exited already.
     }
     await Promise.all([child.status, drained]);
     await Deno.remove(file).catch(() => {});
@@ -91,7 +92,7 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   }
 }
 
-/** Ends chains whose parent is gone. Only processes that really run this binary are touched. */
+/** Stops chains with a dead parent. Only processes that really run this binary are stopped. */
 async function endLeftovers(folder: string, binary: string): Promise<void> {
   try {
     for await (const { name } of Deno.readDir(folder)) {
@@ -103,13 +104,13 @@ async function endLeftovers(folder: string, binary: string): Promise<void> {
       await Deno.remove(file);
     }
   } catch {
-    // No folder yet, or another start cleans up at the same time.
+    // No folder yet, or another start cleans up concurrently.
   }
 }
 
 function runs(pid: number): boolean {
   try {
-    // Signal 0 does not exist in Deno; SIGCONT does nothing to a process that runs.
+    // Signal 0 does not exist in Deno; SIGCONT does not affect a running process.
     Deno.kill(pid, "SIGCONT");
     return true;
   } catch {
@@ -132,7 +133,7 @@ async function commandOf(pid: number): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-/** The wanted port if nothing listens there, else a free one. */
+/** Returns the wanted port if it is free, else a free one. */
 export function freePort(wanted: number): Promise<number> {
   for (const port of [...wanted === 0 ? [] : [wanted], ...randomPorts(), 0]) {
     try {
@@ -147,7 +148,10 @@ export function freePort(wanted: number): Promise<number> {
   throw new Error("no free port");
 }
 
-/** Returns ports that the system gives to no connection: one of its own may be taken again at once. */
+/**
+ * Returns ports that the system assigns to no connection: a port assigned by the system may be
+ * reused immediately.
+ */
 function randomPorts(): number[] {
   return [...crypto.getRandomValues(new Uint16Array(20))].map((each) => 20_000 + each % 12_000);
 }

@@ -5,33 +5,34 @@ import { installBundler } from "./bundler.ts";
 
 const root = new URL("../../", import.meta.url);
 
-/** The name of the piece that others were gathered into. */
+/** The name of the chunk that contains the others. */
 export const GATHERED = "gathered";
-/** The name of the piece that loads before them. */
+/** The name of the chunk that loads before them. */
 export const FIRST = "first";
 
 /** Input of a bundle. */
 export interface BundleSource {
   /** The entry module, relative to the root. */
   readonly entry: string;
-  /** If true, lazy imports stay in files of their own, as an app's bundler does it. */
+  /** If true, lazy imports stay in separate files, as with an app's bundler. */
   readonly split?: boolean;
-  /** Names of lazy modules that stay apart when the others are gathered into one piece. */
+  /** Names of lazy modules that stay separate when the others are combined into one chunk. */
   readonly apart?: readonly string[];
-  /** Names of lazy modules that are gathered into a piece that loads before all other lazy ones. */
+  /** Names of lazy modules that are combined into a chunk that loads before all other lazy ones. */
   readonly first?: readonly string[];
   /**
-   * Names of lazy modules that none of our code reaches. A bundler keeps each lazy module, and with it
-   * what it shares with others, even if no function that imports it is used.
+   * Names of lazy modules that our code never loads. Without `apart`, all others become part of the
+   * entry. A bundler keeps each lazy module and its shared dependencies, even if no function that
+   * imports it is used.
    */
   readonly unused?: readonly string[];
 }
 
 /** A file of a bundle. */
 export interface Piece {
-  /** Its name, without a folder. */
+  /** File name, without a folder. */
   readonly name: string;
-  /** Its text. */
+  /** Contents of the file. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
@@ -40,21 +41,25 @@ export async function bundle(source: BundleSource): Promise<readonly Piece[]> {
   const { entry, split = false, apart, first = [], unused = [] } = source;
   await installBundler();
   const path = fileURLToPath(new URL(entry, root));
-  if (apart === undefined) return await run(path, { split, minify: true });
+  const inOne = apart === undefined && unused.length > 0;
+  if (apart === undefined && !inOne) return await run(path, { split, minify: true });
   const folder = await Deno.makeTempDir();
   try {
-    const pieces = gather(await run(path, { split, minify: false }), { apart, first, unused });
+    const found = await run(path, { split: true, minify: false });
+    const pieces = apart === undefined
+      ? found.map((piece) => withoutUnused(piece, unused))
+      : gather(found, { apart, first, unused });
     for (const { name, body } of pieces) await Deno.writeFile(`${folder}/${name}`, body);
-    return await runIn(folder, pieces[0]!.name);
+    return await runIn(folder, pieces[0]!.name, !inOne);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
 /**
- * Gathers lazy modules into one or two pieces. A bundler writes a file for each lazy module and for all
- * that any two of them share, and that many requests only cost time. Where a first piece is wanted, all
- * later ones import it, so that the bundler makes one file of what they share.
+ * Combines lazy modules into one or two chunks. A bundler writes a file for each lazy module and
+ * for all code that any two of them share, and so many requests only cost time. If a first chunk is
+ * requested, all later ones import it, so that the bundler creates one file for their shared code.
  */
 function gather(
   pieces: readonly Piece[],
@@ -63,7 +68,7 @@ function gather(
   const gathered = new Map<string, { readonly key: string; readonly into: string }>();
   const baseOf = (file: string) => file.replace(/-[A-Z0-9]{8}$/, "");
   const before = first.length === 0 ? "" : `import "./${FIRST}.js";\n`;
-  // Modules that stay apart keep their names; the second run gives them new hashes.
+  // Separate modules keep their names; the second run gives them new hashes.
   const plain = (file: string) => {
     const [, name] = /^(\w+)-[A-Z0-9]{8}\.js$/.exec(file) ?? [];
     return name !== undefined && apart.includes(name) ? `${name}.js` : file;
@@ -94,13 +99,27 @@ function gather(
   return [...moved, ...(before === "" ? [] : [piece(FIRST)]), piece(GATHERED, before)];
 }
 
+/** Removes the imports of unused lazy modules. */
+function withoutUnused({ name, body }: Piece, unused: readonly string[]): Piece {
+  const text = new TextDecoder().decode(body).replace(
+    /\bimport\("\.\/(\w+)-[A-Z0-9]{8}\.js"\)/g,
+    (whole, module: string) =>
+      unused.includes(module) ? `Promise.reject(new Error("${module}"))` : whole,
+  );
+  return { name, body: encode(text) };
+}
+
 const encode = (text: string) => new TextEncoder().encode(text);
 
 /**
- * Runs the bundler in a folder. What it calls a piece depends on the way to it from where it runs: in a
- * folder with another name each time, that has to be the folder itself.
+ * Runs the bundler in a folder. The names of chunks depend on the path from the working directory.
+ * In a temporary folder with a changing name, the working directory must be the folder itself.
  */
-async function runIn(folder: string, entry: string): Promise<readonly Piece[]> {
+async function runIn(
+  folder: string,
+  entry: string,
+  split: boolean,
+): Promise<readonly Piece[]> {
   const out = `${folder}/out`;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     cwd: folder,
@@ -111,7 +130,7 @@ async function runIn(folder: string, entry: string): Promise<readonly Piece[]> {
       "--platform=browser",
       "--format=esm",
       "--minify",
-      "--code-splitting",
+      ...(split ? ["--code-splitting"] : []),
       `--outdir=${out}`,
       entry,
     ],
@@ -131,7 +150,7 @@ async function run(
 ): Promise<readonly Piece[]> {
   const result = await Deno.bundle({
     entrypoints: [entry],
-    // Nothing is written; the names of the pieces need a folder.
+    // No file is written, but the names of the chunks need a folder.
     outputDir: fileURLToPath(new URL("dist-of-pages", root)),
     platform: "browser",
     format: "esm",
@@ -144,7 +163,7 @@ async function run(
   }
   const files = result.outputFiles!.map(({ path, contents }) => ({
     name: basename(path),
-    // A piece that only holds other pieces together is empty, and has no contents.
+    // A chunk that only imports other chunks is empty and has no contents.
     body: Uint8Array.from(contents ?? []),
   }));
   const main = basename(entry).replace(/\.tsx?$/, ".js");

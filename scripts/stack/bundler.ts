@@ -7,8 +7,8 @@ const TRIES = 20;
 let installed: Promise<void> | undefined;
 
 /**
- * Resolves once the bundler is on this machine. Deno installs it when it is first used; programs and
- * pages that use it at once for the first time get into each other's way.
+ * Resolves once the bundler is on this machine. Deno installs it on first use. Programs and pages
+ * that first use it concurrently would interfere.
  */
 export function installBundler(): Promise<void> {
   return installed ??= install();

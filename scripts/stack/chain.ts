@@ -1,4 +1,4 @@
-/** One local chain with everything on it: anvil, contracts, tokens, bundler. @module */
+/** One local chain with all its components: anvil, contracts, tokens, bundler. @module */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Address, encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
@@ -8,7 +8,7 @@ import { deploy, deployDev } from "../../contracts/deploy.ts";
 import { createDevBundler, type DevBundler } from "./bundler/bundler.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { ChainConfig, TokenFeesConfig } from "../../service/chain/config.ts";
-import { createNode, type Node } from "../../service/chain/node.ts";
+import { createNode, type Node } from "../../service/chain/node/node.ts";
 import { locateOne, versions } from "../tools/mod.ts";
 import { type Anvil, startAnvil } from "./anvil.ts";
 import { PATIENCE_MS, until } from "./patience.ts";
@@ -24,19 +24,22 @@ export interface StackToken {
 export interface LocalChainOptions {
   /** Chain id. */
   readonly id: number;
-  /** Name shown to people. */
+  /** Name for users. */
   readonly name: string;
-  /** Port; a free one if left out or taken. */
+  /** Port. Default: a free one; also used if the port is not available. */
   readonly port?: number;
   /** File that keeps the chain between runs. */
   readonly state?: string;
   /** Rules of the chain. */
   readonly hardfork?: "osaka" | "prague";
-  /** Milliseconds after which the service takes the chain for down; default: a busy machine's. */
+  /**
+   * Milliseconds after which the service considers the chain unreachable. Default: suitable for a
+   * busy machine.
+   */
   readonly nodeTimeout?: number;
   /** URL of a bundler to use instead of the one in this process. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
-  /** More tokens for the list of those whose balances are shown. */
+  /** More tokens with balances to display. */
   readonly listed?: readonly Address[];
   /** If false, the service submits no owner changes here; default true. */
   readonly relayer?: boolean;
@@ -50,23 +53,23 @@ export interface LocalChainOptions {
 export interface LocalChain {
   /** Chain id. */
   readonly id: number;
-  /** Its JSON-RPC. */
+  /** JSON-RPC URL of the node. */
   readonly rpcUrl: string;
-  /** Its process. */
+  /** Process of the node. */
   readonly anvil: Anvil;
-  /** Its node. */
+  /** Client of the node. */
   readonly node: Node;
   /** The bundler in this process. */
   readonly bundler: DevBundler;
   /** The sponsor's contract. */
   readonly sponsor: Address;
-  /** The contract that takes fees in tokens. */
+  /** The contract that collects fees in tokens. */
   readonly tokenPaymaster: Address;
   /** The contract that fills up their deposits. */
   readonly vault: Address;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
-  /** Its entry in the service's configuration. */
+  /** Entry in the service's configuration. */
   readonly config: ChainConfig;
   /** Sets an account's wei. */
   fund(address: Address, wei: bigint): Promise<void>;
@@ -74,7 +77,7 @@ export interface LocalChain {
   mint(token: Address, to: Address, amount: bigint): Promise<void>;
 }
 
-/** Keys of anvil's own well-known mnemonic: worthless anywhere else. */
+/** Keys of anvil's own well-known mnemonic: worthless on other chains. */
 export const keys = {
   deployer: "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
   sponsor: "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
@@ -87,7 +90,7 @@ const tokenOptions = [
   { name: "Test Coin", symbol: "TEST", decimals: 18 },
 ] as const;
 
-/** Starts a chain; `scope` ends it. */
+/** Starts a chain; `scope` stops it. */
 export async function startLocalChain(
   options: LocalChainOptions,
   scope: AsyncDisposableStack,
@@ -152,7 +155,7 @@ export async function startLocalChain(
       await node.request("anvil_setBalance", [address, numberToHex(wei)]);
     },
     mint(token, to, amount) {
-      // One after the other: the chain gives its own accounts' parallel transactions one nonce.
+      // Sequential: the chain assigns its own accounts' parallel transactions the same nonce.
       const done = minting.then(() => mint(node, token, to, amount));
       minting = done.catch(() => {});
       return done;
@@ -185,7 +188,8 @@ async function deployAll(
     },
   });
   const { multicall3, tokens } = await deployDev({ rpcUrl, account, tokens: tokenOptions });
-  // Real chains have it at one well-known address, made by a transaction that this one never saw.
+  // Real chains have it at one well-known address, created by a transaction that this chain never
+  // had.
   const code = await node.request<Hex>("eth_getCode", [multicall3, "latest"]);
   await node.request("anvil_setCode", [MULTICALL, code]);
   const [first, second] = tokens;
@@ -229,8 +233,8 @@ async function mint(node: Node, token: Address, to: Address, amount: bigint): Pr
 }
 
 /**
- * Sends a transaction and waits until it is in a block, which takes a moment on a busy machine. Its gas
- * is named: a refill costs more in the second after the one for which it was estimated.
+ * Sends a transaction and waits for its inclusion, which takes a moment on a busy machine. Its gas
+ * limit is fixed: a refill costs more in the second after its estimation.
  */
 async function transact(
   node: Node,
@@ -254,13 +258,16 @@ async function readSimulationCode(): Promise<Hex> {
   return JSON.parse(await Deno.readTextFile(file)).deployedBytecode;
 }
 
-/** However this process ends (short of SIGKILL, which the pid file is for), the chain ends too. */
+/**
+ * Stops the chain when this process exits in any way except SIGKILL, for which there is the pid
+ * file.
+ */
 function endWithProcess(anvil: Anvil, scope: AsyncDisposableStack): void {
   const kill = () => {
     try {
       Deno.kill(anvil.pid, "SIGTERM");
     } catch {
-      // It has ended already.
+      // It has exited already.
     }
   };
   globalThis.addEventListener("unload", kill);

@@ -1,11 +1,11 @@
-/** Compresses what the pages of the local stack are made of. @module */
+/** Compresses the files of the local stack's pages. @module */
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 
 /** Files with a hash of their contents in their names never change. */
 export const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** Answers as a handler does, in gzip where the browser takes it. */
+/** Answers like a handler, in gzip if the browser accepts it. */
 export function compressed(
   handle: (request: Request) => Response | Promise<Response>,
 ): (request: Request) => Promise<Response> {

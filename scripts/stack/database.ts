@@ -1,15 +1,15 @@
 /**
- * A database for one stack or one test: in memory, or, when `TEST_DATABASE_URL` names a PostgreSQL
- * server, a fresh one there that is dropped at the end. (`DATABASE_URL` is the service's own: tests
- * create nothing on a server that others use.)
+ * A database for one stack or one test. It is in memory unless `TEST_DATABASE_URL` names a
+ * PostgreSQL server. In that case it is a new database on that server, dropped at the end.
+ * (`DATABASE_URL` is for the service. Tests never create data on a server used for other purposes.)
  *
  * @module
  */
 import { join } from "node:path";
-import { connect } from "../../service/store/postgres.ts";
+import { connect } from "../../service/store/engine/postgres.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
 
-/** A database of one's own. */
+/** A private database. */
 export interface OwnDatabase extends AsyncDisposable {
   /** Argument of `openStore`. */
   readonly database: string;
@@ -18,7 +18,7 @@ export interface OwnDatabase extends AsyncDisposable {
 /** The PostgreSQL server that tests may make databases on, or undefined. */
 export const testServer = (): string | undefined => Deno.env.get("TEST_DATABASE_URL");
 
-/** Makes a database; `file` makes one that several processes can open. */
+/** Creates a database; `file` creates one that several processes can open. */
 export async function ownDatabase({ file = false } = {}): Promise<OwnDatabase> {
   const server = testServer();
   if (server !== undefined) return await freshDatabase(server);
@@ -30,7 +30,7 @@ export async function ownDatabase({ file = false } = {}): Promise<OwnDatabase> {
   };
 }
 
-/** A store on a database of its own, which ends with the store. */
+/** A store on a private database, which is removed with the store. */
 export async function openTestStore(): Promise<Store> {
   const own = await ownDatabase();
   const store = await openStore(own.database);

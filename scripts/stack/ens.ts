@@ -1,4 +1,8 @@
-/** ENS of the local stack: a domain whose names the development key's project gives out. @module */
+/**
+ * ENS of the local stack: a domain with names assigned by the development key's project.
+ *
+ * @module
+ */
 import type { Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { deployDevEns, type DevEns } from "../../contracts/dev_ens.ts";
@@ -11,7 +15,7 @@ export interface StackEns extends DevEns {
   readonly domain: string;
   /** Private key of the domain's owner: worthless anywhere else. */
   readonly ownerKey: Hex;
-  /** Its part of the service's configuration. */
+  /** Part of the service's configuration for names. */
   readonly config: NamesConfig;
 }
 

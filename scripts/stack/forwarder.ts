@@ -2,7 +2,7 @@
 
 /** A running forwarder. */
 export interface Forwarder extends AsyncDisposable {
-  /** Where it listens on this machine. */
+  /** Address on this machine. */
   readonly port: number;
   /** Ends all connections; the next ones go to another port. */
   to(port: number): void;
@@ -10,7 +10,7 @@ export interface Forwarder extends AsyncDisposable {
 
 /** How to forward. */
 export interface ForwarderOptions {
-  /** Asked for each piece of an answer; `true` ends the connection without it. */
+  /** Called for each chunk of an answer; `true` closes the connection without it. */
   readonly withholds?: () => boolean;
 }
 
@@ -44,13 +44,13 @@ export function startForwarder(
     try {
       const server = await Deno.connect({ hostname: "127.0.0.1", port: target });
       open.add(server);
-      // Either side that ends, ends both.
+      // If either side closes, both are closed.
       await Promise.race([
         client.readable.pipeTo(server.writable),
         server.readable.pipeThrough(answers()).pipeTo(client.writable),
       ]).finally(() => close(server));
     } catch {
-      // A connection that fails is what its client sees.
+      // The client sees the failed connection.
     }
     close(client);
   };

@@ -2,7 +2,7 @@
 
 /** A listener. */
 export interface Listener {
-  /** Where it listens. */
+  /** Address of the listener. */
   readonly port: number;
   /** Ends it: pending responses are delivered, everything else is cut off. */
   stop(): Promise<void>;
@@ -12,8 +12,8 @@ export interface Listener {
 const GRACE = 1_000;
 
 /**
- * Listens on loopback, on both families where there are both: browsers resolve `*.localhost` to
- * either. A taken port becomes a free one.
+ * Listens on loopback, on both families if available: browsers resolve `*.localhost` to either. A
+ * taken port becomes a free one.
  */
 export function listen(
   wanted: number,
@@ -31,7 +31,7 @@ export function listen(
   try {
     servers.push(serve("::1", port));
   } catch {
-    // No IPv6 here, or the port is taken there: IPv4 answers.
+    // No IPv6 here, or the port is taken there: IPv4 is used.
   }
   return {
     port,

@@ -1,16 +1,17 @@
 /**
- * The whole system on this machine: chain, contracts, bundler, service, and the pages it is given.
+ * The complete system on this machine: chain, contracts, bundler, service, and the given pages.
  *
  * @module
  */
+import { fixedPrices } from "./prices.ts";
 import { join } from "node:path";
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
-import { hostsOf } from "../../core/protocol/api_key.ts";
+import { hostsOf } from "../../core/ground/api_key.ts";
 import type { DevBundler } from "./bundler/bundler.ts";
 import { MULTICALL } from "../../core/chain/contracts.ts";
 import type { TokenFeesConfig } from "../../service/chain/config.ts";
-import type { Node } from "../../service/chain/node.ts";
+import type { Node } from "../../service/chain/node/node.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import {
   createService,
@@ -31,33 +32,36 @@ export type PageServer = (request: Request) => Response | Promise<Response>;
 
 /** How to start. */
 export interface StackOptions {
-  /** Ports; one that is left out or taken becomes a free one. */
+  /** Ports. A port that is omitted or not available becomes a free one. */
   readonly ports?: { readonly chain?: number; readonly service?: number; readonly demo?: number };
-  /** Folder that keeps chain and database between runs; without it nothing is kept. */
+  /** Folder that keeps chain and database between runs. Default: no data is kept. */
   readonly state?: string;
-  /** The service's database; default: one of its own (see `database.ts`). */
+  /** The service's database. Default: a private one (see `database.ts`). */
   readonly database?: string;
   /** Serves the wallet host page. */
   readonly keysHost?: PageServer;
-  /** Serves the demo page, on a port of its own. */
+  /** Serves the demo page on a separate port. */
   readonly demo?: PageServer;
   /** Allowed Domains of the development key; default: any port of this machine. */
   readonly origins?: readonly string[];
   /** Sponsorship of the development key; default: everything within sane limits. */
   readonly policy?: Policy | null;
-  /** Where the service sends notices of recoveries. */
+  /** Target of the service's notices of recoveries. */
   readonly alarms?: ServiceOptions["alarms"];
   /** How the service follows transfers; default: as in production. */
   readonly transfers?: ServiceOptions["transfers"];
-  /** Milliseconds after which the service takes a chain for down; default: a busy machine's. */
+  /**
+   * Milliseconds after which the service considers a chain unreachable. Default: suitable for a
+   * busy machine.
+   */
   readonly nodeTimeout?: number;
   /** URL of a bundler in place of the one in this process, or a function of the chain's URL. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
   readonly hardfork?: "osaka" | "prague";
-  /** More tokens for the list of those whose balances are shown. */
+  /** More tokens with balances to display. */
   readonly listed?: readonly Address[];
-  /** Creates more fee tokens, beside the first test token, on the chain with this URL. */
+  /** Creates more fee tokens on the chain with this URL, in addition to the first test token. */
   readonly feeTokens?: (rpcUrl: string) => Promise<TokenFeesConfig["tokens"]>;
   /** ENS domain, such as `demo.eth`, with names below it; without it there is no ENS. */
   readonly ens?: string;
@@ -95,7 +99,7 @@ export interface Stack extends AsyncDisposable {
   readonly apiKey: string;
   /** Chain id. */
   readonly chainId: number;
-  /** Where contracts are. */
+  /** Addresses of contracts. */
   readonly addresses: {
     readonly entryPoint: Address;
     readonly factory: Address;
@@ -106,15 +110,15 @@ export interface Stack extends AsyncDisposable {
     readonly vault: Address;
     readonly bundler: Address;
   };
-  /** ENS's contracts and the domain whose names the development key's project gives out. */
+  /** ENS contracts and the domain with names assigned by the development key's project. */
   readonly ens: StackEns | null;
   /** Two test tokens: of 6 and of 18 decimals. */
   readonly tokens: readonly [StackToken, StackToken];
-  /** The second chain, if it was asked for. */
+  /** The second chain, if requested. */
   readonly second: LocalChain | null;
-  /** Milliseconds that each part took, and the whole. */
+  /** Milliseconds of each part, and in total. */
   readonly timings: Readonly<Record<string, number>>;
-  /** The service's parts, for tests that look inside. */
+  /** The components of the service, for tests that inspect them. */
   readonly service: Service;
   /** The chain's node. */
   readonly node: Node;
@@ -126,7 +130,7 @@ export interface Stack extends AsyncDisposable {
   fund(address: Address, wei: bigint): Promise<void>;
   /** Makes test tokens. */
   mint(token: Address, to: Address, amount: bigint): Promise<void>;
-  /** Ends everything; calling it again does nothing. */
+  /** Stops everything. Calling it again has no effect. */
   stop(): Promise<void>;
 }
 
@@ -135,7 +139,7 @@ const CHAIN_ID = 31337;
 /** Chain id of the second one. */
 const SECOND_ID = 31338;
 
-/** Everything here comes from one address, tests in parallel included. */
+/** All requests come from one address, including those by parallel tests. */
 const developmentLimits = {
   key: { requests: 20_000, seconds: 4 },
   client: { requests: 20_000, seconds: 4 },
@@ -172,7 +176,8 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
     options.second === true ? chain(SECOND_ID, "Second") : null,
   ]);
 
-  // The listener comes first: the key names its port. Until the service is there it says so.
+  // The listener comes first, because the key contains its port. Until the service has started, it
+  // reports that.
   const parts: { service?: Service } = {};
   const listener = listen(
     options.ports?.service ?? 0,
@@ -198,20 +203,14 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
       database,
       ...(options.redis !== undefined && { redis: options.redis }),
       ...(options.keysHost !== undefined && { keysHost: options.keysHost }),
-      fiat: {
-        kind: "fixed",
-        currency: "USD",
-        prices: [
-          { chainId: CHAIN_ID, price: "2500" },
-          { chainId: CHAIN_ID, address: first.tokens[0].address, price: "1" },
-        ],
-      },
+      fiat: fixedPrices(CHAIN_ID, new Map([[null, "2500"], [first.tokens[0].address, "1"]])),
       limits: { ...developmentLimits, ...options.limits },
       ...(ens !== null && { names: ens.config }),
       noticePause: 50,
       ...(options.transfers !== undefined && { transfers: options.transfers }),
       ...(options.alarms !== undefined && { alarms: options.alarms }),
       ...(options.descriptors !== undefined && { descriptors: options.descriptors }),
+      faucet: { chainId: CHAIN_ID, give: (account) => giveTestMoney(first, account) },
       chains: [first.config, ...(second === null ? [] : [second.config]), ...options.chains ?? []],
     }));
   parts.service = service;
@@ -248,7 +247,7 @@ async function start(options: StackOptions, scope: AsyncDisposableStack): Promis
 /** Measures a part of the start. */
 type Timed = <T>(part: string, work: () => Promise<T>) => Promise<T>;
 
-/** Options of a chain, from those of the stack. */
+/** Options of a chain, derived from the options of the stack. */
 function chainOptions(id: number, options: StackOptions, port: number | undefined) {
   const { state, hardfork, nodeTimeout, bundlerUrl, listed, relayer, feeTokens } = options;
   return {
@@ -263,7 +262,19 @@ function chainOptions(id: number, options: StackOptions, port: number | undefine
   };
 }
 
-/** The service's database: the given one, a file among the state, or one of its own. */
+/** Adds ten ether and a thousand of each test token to an account. */
+async function giveTestMoney(
+  { node, tokens, fund, mint }: LocalChain,
+  account: Address,
+): Promise<void> {
+  const balance = BigInt(await node.request<Hex>("eth_getBalance", [account, "latest"]));
+  await fund(account, balance + 10n * 10n ** 18n);
+  for (const { address, decimals } of tokens) {
+    await mint(address, account, 1_000n * 10n ** BigInt(decimals));
+  }
+}
+
+/** The service's database: the given one, a file among the state, or a private one. */
 async function databaseOf(
   { database, state }: StackOptions,
   scope: AsyncDisposableStack,
@@ -301,8 +312,8 @@ function partsOf(first: LocalChain, service: Service) {
 }
 
 /**
- * The key of a development stack. Its random bytes follow from the host, so that it stays the same
- * between runs on the same port: it is no secret, and works nowhere but on this machine.
+ * The key of a development stack. Its random bytes are derived from the host, so that it stays the
+ * same between runs on the same port. It is not a secret, and works only on this machine.
  */
 async function developmentKey(
   { store }: Service,
@@ -310,15 +321,18 @@ async function developmentKey(
   options: StackOptions,
 ): Promise<string> {
   await ensureProject(store, "development", "Development");
-  const seed = new TextEncoder().encode(`acct development key for ${host}`);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
   return await createKey(store, {
+    ...await developmentKeyParts(host),
     projectId: "development",
-    kind: "pk",
-    environment: "test",
-    host,
     domains: options.origins ?? ["localhost"],
     policy: options.policy === undefined ? developmentPolicy : options.policy,
-    random: digest.subarray(0, 16),
   });
+}
+
+/** Returns the contents of the key of a development stack. */
+export async function developmentKeyParts(host: string) {
+  const seed = new TextEncoder().encode(`acct development key for ${host}`);
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", seed));
+  const random = digest.subarray(0, 16);
+  return { kind: "pk", environment: "test", host, chainId: CHAIN_ID, random } as const;
 }

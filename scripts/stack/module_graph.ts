@@ -1,7 +1,7 @@
-/** Finds the built pieces that a page loads together. @module */
+/** Finds the built chunks that a page loads together. @module */
 import { posix } from "node:path";
 
-/** The pieces that these ones import statically, however far, and they themselves. */
+/** These chunks and all chunks that they import statically, directly or indirectly. */
 export function reachable(
   pieces: ReadonlyMap<string, Uint8Array>,
   entries: readonly string[],

@@ -1,5 +1,5 @@
 /** Builds the pages of the local stack: the wallet host and the demo. @module */
-import { LANGUAGES } from "../../host/language.ts";
+import { LANGUAGES } from "../../host/page/language.ts";
 import type { HostFiles } from "../../host/mod.ts";
 import { buildRescue } from "../build_rescue.ts";
 import { bundle, type BundleSource, FIRST, type Piece } from "./bundle.ts";
@@ -13,14 +13,16 @@ export type PageFiles = HostFiles;
 
 /** Scripts of a kind of page. */
 export interface PageKind extends BundleSource {
-  /** Lazy modules that the page needs soon, by the name of the block in the page that links to them. */
+  /**
+   * Lazy modules that the page needs soon, by the name of the block in the page that links to them.
+   */
   readonly ahead: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Input of a page, relative to the root: one entry, or one for each kind of page. */
 export type PageSource = PageParts & (BundleSource | { readonly kinds: readonly PageKind[] });
 
-/** Files of a page besides its scripts. */
+/** Files of a page in addition to its scripts. */
 interface PageParts {
   /** Folder with `index.html` and `style.css`. */
   readonly folder: string;
@@ -99,7 +101,7 @@ const types: Readonly<Record<string, string>> = {
   ".map": "application/json",
   ".svg": "image/svg+xml",
   ".webmanifest": "application/manifest+json",
-  // Saved, never opened: a page with rules of its own has no place on this origin.
+  // Downloaded, never opened: a page with its own policy must not be on this origin.
   ".html": "application/octet-stream",
 };
 
@@ -127,7 +129,7 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
   // In order, so that every build lists its files alike.
   for (const [index, [script, ...chunks]] of bundles.entries()) {
     const path = await add("main", ".js", script!.body);
-    // A chunk's name holds a hash already, and others import it by that name.
+    // A chunk's name already contains a hash, and other chunks import it by that name.
     for (const { name, body } of chunks) assets.set(`/${name}`, { body, type: types[".js"]! });
     tags.push(scriptTags(path, chunks, kinds[index]!));
   }
@@ -139,8 +141,8 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
 }
 
 /**
- * Writes the tag of a script, with links to what is fetched while it runs. Each block stands between
- * comments with its name, so that a server can leave it out; the script is in the first block.
+ * Writes the tag of a script, with links for files to fetch while it runs. Each block is enclosed
+ * in comments with its name, so that a server can omit it. The script is in the first block.
  */
 function scriptTags(path: string, pieces: readonly Piece[], { ahead }: PageKind): string {
   const script = `<script type="module" src="${path}"></script>`;
@@ -161,7 +163,7 @@ async function shortHash(body: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Answers the requests for a built page; every path but a file's gets the page itself. */
+/** Answers the requests for a built page; every path except a file's returns the page itself. */
 export function servePage(
   files: PageFiles,
   extra: Readonly<Record<string, () => unknown>> = {},

@@ -1,6 +1,6 @@
 /**
- * A private PostgreSQL: Debian's packages (installed if they are missing, if asked to), a cluster in
- * a temporary folder, a free port, a user without rights.
+ * A private PostgreSQL: Debian's packages (installed if they are missing, if asked to), a cluster
+ * in a temporary folder, a free port, a user without rights.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { PATIENCE_MS } from "./patience.ts";
 export interface Postgres extends AsyncDisposable {
   /** URL of its first database. */
   readonly url: string;
-  /** Where it listens on this machine. */
+  /** Address on this machine. */
   readonly port: number;
   /** Stops it hard and starts it again, as an outage does. */
   restart(): Promise<void>;
@@ -37,13 +37,14 @@ export interface PostgresOptions {
 
 const ADVICE = "PostgreSQL is missing: install Debian's package `postgresql`.";
 
-/** Debian keeps each version in a folder of its own. */
+/** Debian installs each version in a separate folder. */
 const FOLDER = "/usr/lib/postgresql";
 
 /**
  * Starts a server.
  *
- * @throws {Error} if there is none and none can be installed; the message says what to do.
+ * @throws {Error} if no server is installed and none can be installed; the message contains the
+ * remedy.
  */
 export async function startPostgres(
   { installs = false, durable = false, standbyOf }: PostgresOptions = {},
@@ -74,7 +75,7 @@ export async function startPostgres(
     new Deno.Command(join(binaries, "postgres"), {
       args: [
         ...["-D", data, "-p", String(port), "-k", folder, "-h", "127.0.0.1"],
-        // The data is thrown away: nothing needs to reach the disk.
+        // The data is temporary, so it need not be written to the disk.
         ...[
           "-c",
           "fsync=off",
@@ -104,7 +105,7 @@ export async function startPostgres(
   };
   let ended = false;
   const halt = async () => {
-    // SIGQUIT is PostgreSQL's own word for "at once".
+    // SIGQUIT is PostgreSQL's immediate shutdown.
     if (!ended) child.kill("SIGQUIT");
     ended = true;
     await child.status;
@@ -124,7 +125,7 @@ export async function startPostgres(
     port,
     halt,
     async hang() {
-      // The first one cannot start another meanwhile.
+      // The first one cannot start another in the meantime.
       child.kill("SIGSTOP");
       const pids = [child.pid, ...await childrenOf(child.pid)];
       signalAll(pids, "SIGSTOP");
@@ -154,7 +155,7 @@ async function childrenOf(pid: number): Promise<number[]> {
   return found;
 }
 
-/** The newest version's programs; null if there are none. */
+/** Programs of the newest version; null if none is installed. */
 async function findBinaries(): Promise<string | null> {
   try {
     const versions = await Array.fromAsync(Deno.readDir(FOLDER), ({ name }) => name);
@@ -177,7 +178,7 @@ function fail(text: string): never {
   throw new Error(text);
 }
 
-/** PostgreSQL refuses to run as root: Debian's package brings a user for it. */
+/** PostgreSQL refuses to run as root: Debian's package creates a user for it. */
 async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   if (Deno.uid() !== 0) return null;
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await Deno.readTextFile("/etc/passwd"));
@@ -185,7 +186,7 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   return { uid: Number(line[1]), gid: Number(line[2]) };
 }
 
-/** Signals processes; those of connections may have ended by themselves. */
+/** Signals processes; processes of connections may have exited already. */
 function signalAll(pids: readonly number[], signal: Deno.Signal): void {
   for (const pid of pids) {
     try {

@@ -1,16 +1,16 @@
-/** A private Redis: Debian's package, a free port, nothing on the disk. @module */
+/** A private Redis: Debian's package, a free port, no data on the disk. @module */
 import { freePort } from "./anvil.ts";
 import { PATIENCE_MS } from "./patience.ts";
 
 /** A running server. */
 export interface RedisServer extends AsyncDisposable {
-  /** Its URL. */
+  /** URL of the server. */
   readonly url: string;
   /** Stops it hard. */
   halt(): Promise<void>;
   /** Starts it again, empty. */
   restart(): Promise<void>;
-  /** Lets it hang: it takes connections and answers nothing. */
+  /** Makes it hang: it accepts connections and never answers. */
   freeze(): void;
   /** Lets it go on. */
   thaw(): void;
@@ -19,7 +19,7 @@ export interface RedisServer extends AsyncDisposable {
 /**
  * Starts a server.
  *
- * @throws {Error} if there is none; the message says what to do.
+ * @throws {Error} if it is not installed; the message contains the remedy.
  */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort(0);

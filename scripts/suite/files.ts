@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 
 const root = new URL("../../", import.meta.url);
 
-/** Names that `deno test` takes for tests. */
+/** File names that `deno test` considers tests. */
 const TEST_NAME = /(?:^|[_.])test\.(?:ts|tsx|js|jsx|mjs)$/;
 
 /**
  * Lists the test files below a folder, or the file itself. Paths are relative to the root.
  *
- * @throws {Deno.errors.NotFound} if there is no such path
+ * @throws {Deno.errors.NotFound} if the path does not exist
  */
 export async function testFiles(path: string): Promise<string[]> {
   const { exclude } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));

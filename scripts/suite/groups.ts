@@ -1,10 +1,10 @@
-/** Sorts test files into groups, each run by a process of its own. @module */
+/** Sorts test files into groups, each with a separate process. @module */
 
 /** A group of test files. */
 export interface Group {
-  /** Its name, as `deno task test NAME` takes it. */
+  /** Name, as used in `deno task test NAME`. */
   readonly name: string;
-  /** Matches its files; the first group that matches takes a file. */
+  /** Matches the files of the group. A file belongs to the first matching group. */
   readonly takes: RegExp;
   /** If true, its files share one process, and with it one stack and one browser. */
   readonly shared?: boolean;
@@ -12,9 +12,9 @@ export interface Group {
   readonly args?: readonly string[];
   /** Additions to the environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Further additions where no other group runs beside it. */
+  /** Further additions if no other group runs concurrently. */
   readonly envAlone?: Readonly<Record<string, string>>;
-  /** How long it takes, compared with the others: the longest starts first. */
+  /** Duration relative to the others; the longest group starts first. */
   readonly weight: number;
 }
 
@@ -24,29 +24,33 @@ export interface PlannedGroup extends Group {
   readonly files: readonly string[];
 }
 
-/** Files of a shared group that need a stack of their own, with the reason. */
+/** Files of a shared group that need a separate stack, with the reason. */
 const apart: Readonly<Record<string, string>> = {
+  "tests/browser/extension_attacks_test.ts": "starts a browser with extensions",
+  "tests/browser/extension_test.ts": "starts a browser with an extension",
   "tests/browser/permissions_test.ts": "moves the clock of its chain",
   "tests/browser/related_origins_test.ts": "starts a browser that takes names for this machine",
 };
 
-/** Files with tests that need programs that no package brings, with what they need. */
+/** Files with tests that need programs from outside the packages, with the programs. */
 export const installed: Readonly<Record<string, string>> = {
   "tests/attacks/popup_test.ts": "a browser with a popup blocker",
+  "tests/browser/extension_attacks_test.ts": "a browser with extensions",
+  "tests/browser/extension_test.ts": "a browser with extensions",
   "tests/browser/push_test.ts": "a browser with notifications",
   "tests/browser/related_origins_test.ts": "a browser with related origin requests",
   "tests/browser/window_test.ts": "a browser with storage partitioning",
-  "tests/stack/bus_test.ts": "PostgreSQL",
-  "tests/stack/deployment_test.ts": "PostgreSQL and nginx",
-  "tests/stack/hung_database_test.ts": "PostgreSQL",
-  "tests/stack/keys_unannounced_test.ts": "PostgreSQL",
-  "tests/stack/migrations_test.ts": "PostgreSQL",
-  "tests/stack/permissions_processes_test.ts": "PostgreSQL",
-  "tests/stack/postgres_test.ts": "PostgreSQL",
-  "tests/stack/read_only_database_test.ts": "PostgreSQL",
-  "tests/stack/redis_test.ts": "PostgreSQL and Redis",
-  "tests/stack/replicas_test.ts": "PostgreSQL",
-  "tests/stack/transfers_processes_test.ts": "PostgreSQL",
+  "tests/stack/processes/bus_test.ts": "PostgreSQL",
+  "tests/stack/processes/deployment_test.ts": "PostgreSQL and nginx",
+  "tests/stack/processes/hung_database_test.ts": "PostgreSQL",
+  "tests/stack/http/keys_unannounced_test.ts": "PostgreSQL",
+  "tests/stack/processes/migrations_test.ts": "PostgreSQL",
+  "tests/stack/permissions/permissions_processes_test.ts": "PostgreSQL",
+  "tests/stack/processes/postgres_test.ts": "PostgreSQL",
+  "tests/stack/processes/read_only_database_test.ts": "PostgreSQL",
+  "tests/stack/processes/redis_test.ts": "PostgreSQL and Redis",
+  "tests/stack/processes/replicas_test.ts": "PostgreSQL",
+  "tests/stack/indexer/transfers_processes_test.ts": "PostgreSQL",
 };
 
 /** The groups of the suite. */
@@ -64,24 +68,29 @@ export const groups: readonly Group[] = [
   { name: "attacks", takes: /^tests\/attacks\//, shared: true, weight: 5 },
   {
     name: "unit",
-    takes: /^(core|connector|ui|host|service)\//,
+    takes: /^(core|connector|extension|ui|host|pay|service)\//,
     args: ["--parallel"],
     env: { DENO_JOBS: "2" },
-    // Some wait more than they work.
+    // Some tests wait more than they work.
     envAlone: { DENO_JOBS: "3" },
     weight: 2,
   },
   { name: "contracts", takes: /^contracts\//, weight: 2 },
+  // Two groups with a stack. They wait more than they work, so they run alongside the browsers.
   {
-    name: "stack",
+    name: "processes",
+    takes: /^tests\/stack\/(http|indexer|processes|recovery)\//,
+    weight: 7,
+  },
+  {
+    name: "operations",
     takes: /^tests\/(stack|conformance|clients|documents)\/|^examples\//,
-    // It waits more than it works: beside the browsers from the start.
     weight: 7,
   },
   { name: "rest", takes: /^/, weight: 1 },
 ];
 
-/** Assigns files to groups; a group without files is left out. */
+/** Assigns files to groups. Groups without files are omitted. */
 export function planGroups(files: readonly string[]): PlannedGroup[] {
   const planned = new Map<string, { group: Group; files: string[] }>();
   for (const file of files) {

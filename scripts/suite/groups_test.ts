@@ -9,7 +9,7 @@ import { groupBounds } from "./watch.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-Deno.test("groups: each test file is in one of them", async () => {
+Deno.test("groups: each test file is in one group", async () => {
   const files = await testFiles(".");
   assert(files.length > 180, `only ${files.length} were found`);
   assertEquals(planGroups(files).flatMap(({ files }) => files).toSorted(), files);
@@ -19,13 +19,13 @@ Deno.test("groups: each test file is in one of them", async () => {
   assert(!files.some((file) => file.startsWith("examples/next/")), "excluded folders");
 });
 
-Deno.test("groups: each name is one word, and names one group", () => {
+Deno.test("groups: each name is one word, and identifies one group", () => {
   const names = groups.map(({ name }) => name);
   assertEquals(new Set(names).size, names.length);
   for (const name of names) assert(/^[a-z]+$/.test(name), name);
 });
 
-Deno.test("groups: each file that can leave tests out is listed with what it needs", async () => {
+Deno.test("groups: each file that can skip tests is listed with its requirement", async () => {
   const leaves = /\b(leaveOut|testServer|redisServer)\(/;
   const files: string[] = [];
   for (const file of await testFiles(".")) {
@@ -35,7 +35,7 @@ Deno.test("groups: each file that can leave tests out is listed with what it nee
   assertEquals(files, Object.keys(installed).toSorted());
 });
 
-Deno.test("groups: a file that needs a stack of its own is apart", () => {
+Deno.test("groups: a file that needs a separate stack is apart", () => {
   const files = ["tests/browser/hooks_test.ts", "tests/browser/permissions_test.ts"];
   const planned = planGroups(files);
   assertEquals(planned.map(({ name, shared, files }) => [name, shared === true, ...files]), [
@@ -72,7 +72,7 @@ const passing = `Deno.test("passes", () => {});`;
 const failing = `Deno.test("fails", () => { throw new Error("no"); });`;
 
 for (const shared of [false, true]) {
-  Deno.test(`groups: a run counts its tests and names what failed, shared: ${shared}`, async () => {
+  Deno.test(`groups: a run counts its tests and lists failures, shared: ${shared}`, async () => {
     const green = await run(shared, [passing, passing]);
     assertEquals([green.ok, green.counts], [true, { passed: 2, failed: 0, ignored: 0 }]);
     const red = await run(shared, [passing, failing]);
@@ -87,7 +87,7 @@ for (const shared of [false, true]) {
   });
 }
 
-Deno.test("groups: one that takes all memory or time is ended, and tells so", async () => {
+Deno.test("groups: one that exceeds its memory or time is terminated and reported", async () => {
   const endless = (bytes: number) =>
     `Deno.test("never ends", async () => {
       for (const all = [];; await new Promise((resolve) => setTimeout(resolve, 10))) {

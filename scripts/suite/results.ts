@@ -1,11 +1,11 @@
-/** Keeps which parts of `deno task test:all` passed on a commit. @module */
+/** Keeps which parts of `deno task test all` passed on a commit. @module */
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../../", import.meta.url);
 
 /** The results of a commit. */
 export interface Results {
-  /** Finds a part that passed; gives its duration in milliseconds, or `null`. */
+  /** Returns the duration in milliseconds of a part that passed, or `null`. */
   find(part: string): Promise<number | null>;
   /** Keeps a part that passed. */
   keep(part: string, took: number): Promise<void>;
@@ -15,15 +15,15 @@ export interface Results {
 export interface ResultsOptions {
   /** If true, earlier results are removed first; default false. */
   readonly fresh?: boolean;
-  /** True if a test that cannot run is a failure; such a pass counts in both cases. */
+  /** True if a test that cannot run is a failure; such a pass counts in both modes. */
   readonly required?: boolean;
   /** The repository; default: this one. */
   readonly repository?: URL;
 }
 
 /**
- * Opens the results of the commit that is checked out, which are kept in `.local/test-all/`; `null`
- * if files differ from the commit.
+ * Opens the results of the checked out commit, stored in `.local/test-all/`. Returns `null` if
+ * files differ from the commit.
  */
 export async function openResults(options: ResultsOptions = {}): Promise<Results | null> {
   const { fresh = false, required = false, repository = root } = options;

@@ -12,23 +12,23 @@ export interface RunOptions {
   readonly config: string;
   /** Called with each line of output as soon as it is complete. */
   readonly print: (line: string) => void;
-  /** It is ended beyond them. */
+  /** Above these limits it is terminated. */
   readonly bounds?: Bounds;
 }
 
-/** How a group ended. */
+/** Result of a group. */
 export interface Outcome {
-  /** Its name. */
+  /** Name of the group. */
   readonly name: string;
   /** True if it ran tests and all of them passed. */
   readonly ok: boolean;
-  /** Its counts; `null` if it ended before they were printed. */
+  /** Counts of the run, or `null` if it exited before they were printed. */
   readonly counts: Counts | null;
   /** Files with failed tests. */
   readonly failures: readonly string[];
-  /** The lines in which `deno test` tells why, or those before it ended without its counts. */
+  /** The error lines of `deno test`, or the last lines of a run that exited without counts. */
   readonly errors: readonly string[];
-  /** Its duration in milliseconds. */
+  /** Duration in milliseconds. */
   readonly took: number;
 }
 
@@ -40,7 +40,7 @@ export function testArgs(config: string): string[] {
 /** Environment of every run: tests never use a database that serves others. */
 export const testEnv: Readonly<Record<string, string>> = { DATABASE_URL: "" };
 
-/** Runs a group and reads its counts from what it prints. */
+/** Runs a group and reads its counts from its output. */
 export async function runGroup(group: PlannedGroup, options: RunOptions): Promise<Outcome> {
   const begin = performance.now();
   await using module = group.shared === true ? await writeModule(group.files) : null;
@@ -96,7 +96,7 @@ function hasRun(counts: Counts | null): boolean {
   return counts !== null && counts.passed + counts.failed > 0;
 }
 
-/** Writes a module that imports files, so that they share what their imports start. */
+/** Writes a module that imports files, so that they share resources started by their imports. */
 async function writeModule(
   files: readonly string[],
 ): Promise<AsyncDisposable & { readonly path: string }> {

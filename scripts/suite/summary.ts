@@ -6,7 +6,7 @@ export interface Counts {
   readonly passed: number;
   /** Tests that failed. */
   readonly failed: number;
-  /** Tests that were left out. */
+  /** Number of skipped tests. */
   readonly ignored: number;
 }
 
@@ -30,7 +30,7 @@ export function readCounts(line: string): Counts | null {
 const LAST_LINE =
   /^(?:ok|FAILED) \| (\d+) passed(?: \(\d+ steps?\))? \| (\d+) failed(?: \(\d+ steps?\))?(.*) \([\w ]+\)$/;
 
-/** Reads the file of a failed test from the list that ends a run. */
+/** Reads the file of a failed test from the list at the end of a run. */
 export function readFailure(line: string): string | null {
   const text = plain(line);
   const [, file] = /^\S.* => \.\/(.+):\d+:\d+$/.exec(text) ??
@@ -38,10 +38,10 @@ export function readFailure(line: string): string | null {
   return file ?? null;
 }
 
-/** Most lines of errors that are kept of a run. */
+/** Maximum error lines stored of a run. */
 const MAX_ERROR_LINES = 200;
 
-/** Collects the lines between the headings `ERRORS` and `FAILURES` that end a run. */
+/** Collects the lines between the headings `ERRORS` and `FAILURES` at the end of a run. */
 export class ErrorLines {
   readonly all: string[] = [];
   #within = false;
@@ -54,13 +54,13 @@ export class ErrorLines {
   }
 }
 
-/** Most lines that are kept of the end of a run. */
+/** Maximum lines stored of the end of a run. */
 const MAX_LAST_LINES = 40;
 
-/** A line that names its file: of those that run beside others, and of those that run alone. */
+/** A line that names its file, with concurrent files and with a single file. */
 const SPEAKING_FILE = /^\.\/(\S+) => |^running \d+ tests? from \.\/(\S+)$/;
 
-/** Keeps the last lines of a run, and which files said anything. */
+/** Stores the last lines of a run, and the files with output. */
 export class LastLines {
   readonly #lines: string[] = [];
   readonly #files = new Set<string>();
@@ -78,7 +78,7 @@ export class LastLines {
     return this.#lines;
   }
 
-  /** A line that names the files of which nothing was printed. */
+  /** Lists the files without output on a line. */
   silent(files: readonly string[]): readonly string[] {
     const silent = files.filter((file) => !this.#files.has(file));
     return silent.length === 0 ? [] : [`Nothing was printed of ${silent.join(" ")}`];

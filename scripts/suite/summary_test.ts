@@ -32,7 +32,7 @@ Deno.test("summary: the file of a failed test is read from the list at the end",
   assertEquals(readFailure("    at file:///a_test.ts:1:2"), null);
 });
 
-Deno.test("summary: the lines that tell why tests failed are kept, bounded", () => {
+Deno.test("summary: the error lines of failed tests are kept, bounded", () => {
   const errors = new ErrorLines();
   const lines = ["a test ... FAILED", "\x1b[1m ERRORS \x1b[0m", "", "a => ./a_test.ts:1:2", "why"];
   for (const line of [...lines, " FAILURES ", "a => ./a_test.ts:1:2"]) errors.read(line);
@@ -41,7 +41,7 @@ Deno.test("summary: the lines that tell why tests failed are kept, bounded", () 
   assertEquals(errors.all.length, 200);
 });
 
-Deno.test("summary: of a run that ends early the last lines are kept, and the files that said nothing", () => {
+Deno.test("summary: of a run that exits early the last lines are kept, and the files without output", () => {
   const last = new LastLines();
   const lines = [
     "\x1b[38mrunning 2 tests from ./a_test.ts\x1b[0m",

@@ -1,4 +1,4 @@
-/** Ends a process that takes more memory or time than there is for it. @module */
+/** Terminates a process that exceeds its limits of memory or time. @module */
 
 /** Bounds of a process. */
 export interface Bounds {
@@ -8,14 +8,14 @@ export interface Bounds {
   readonly time: number;
 }
 
-/** Bounds of a group of tests: many times what the largest takes. */
+/** Limits of a group of tests: many times the use of the largest group. */
 export const groupBounds: Bounds = { memory: 8 * 1024 ** 3, time: 75 * 60_000 };
 
 const EVERY_MS = 1_000;
 
 /** Watches a process. */
 export interface Watch extends Disposable {
-  /** The bound that it passed, for which it was ended. */
+  /** The exceeded limit that caused its termination. */
   readonly passed: string | null;
 }
 

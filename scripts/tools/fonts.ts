@@ -1,9 +1,14 @@
-/** The fonts that browsers see in tests: one fixed set, whatever is installed on the machine. @module */
+/**
+ * The fonts that browsers use in tests: one fixed set, independent of the fonts installed on the
+ * machine.
+ *
+ * @module
+ */
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { locateOne, versions } from "./mod.ts";
 
-/** Files of the package; it has condensed ones and more, which no page asks for. */
+/** Used files of the package. It also has condensed fonts and others that no page uses. */
 const files = [
   "DejaVuSans",
   "DejaVuSans-Bold*",
@@ -25,7 +30,7 @@ const families = [
  * on most desktops: widths then do not depend on it.
  *
  * @param further files with letters that the set lacks
- * @returns the environment for a browser; browsers that do not use fontconfig take no notice of it
+ * @returns the environment for a browser; browsers without fontconfig ignore it
  */
 export async function fontEnvironment(
   further: readonly string[] = [],

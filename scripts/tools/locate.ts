@@ -1,7 +1,7 @@
 /**
- * Prints where the development tools lie on this machine, as JSON. It runs apart from the workspace
- * (`--no-config`, a lock of its own), so that a `deno task` never downloads compilers and browsers.
- * The first run fetches the packages into Deno's cache; later runs touch no network.
+ * Prints the paths of the development tools on this machine, as JSON. It runs outside of the
+ * workspace (`--no-config`, a separate lock), so that a `deno task` never downloads compilers and
+ * browsers. The first run fetches the packages into Deno's cache; later runs touch no network.
  *
  * Each argument is `package@version/file`; the answer maps it to the file's path.
  */
@@ -18,17 +18,17 @@ for (const file of Deno.args) {
 }
 console.log(JSON.stringify(found));
 
-/** The folder of a package in Deno's cache; importing it is what makes Deno fetch it. */
+/** The folder of a package in Deno's cache. Importing the package makes Deno fetch it. */
 async function packageRoot(name: string, version: string): Promise<string> {
   const manifest = `npm:${name}@${version}/package.json`;
   try {
     await import(manifest, { with: { type: "json" } });
     return import.meta.resolve(manifest);
   } catch (error) {
-    // Some packages do not export their manifest: their entry lies below the same folder.
+    // Some packages do not export their manifest, but their entry is below the same folder.
     if (!String(error).includes("ERR_PACKAGE_PATH_NOT_EXPORTED")) throw error;
     const entry = `npm:${name}@${version}`;
-    // Some entries are for bundlers and do not run here; they are fetched all the same.
+    // Some entries are for bundlers and fail here, but they are still fetched.
     const failure: unknown = await import(entry).then(() => null, (reason) => reason);
     const url = import.meta.resolve(entry);
     const folder = `/${name}/${version}/`;

@@ -1,6 +1,6 @@
 /**
- * Takes parts of a lock. Deno downloads all that a lock names as soon as one of its packages is used,
- * so each tool runs with the part that it needs.
+ * Extracts parts of a lock. Deno downloads everything that a lock names as soon as one of its
+ * packages is used, so each tool runs with the part that it needs.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 /** The fields of Deno's lock, version 5, that are read here. */
 interface Lock {
   readonly version: string;
-  /** Requests (`npm:solc@0.8.37`), and the version that each got, with its peers. */
+  /** Requests (`npm:solc@0.8.37`) and their resolved versions, with peers. */
   readonly specifiers: Readonly<Record<string, string>>;
   /** Packages, by name and version. */
   readonly npm: Readonly<Record<string, LockedPackage>>;
@@ -22,11 +22,11 @@ interface LockedPackage {
 }
 
 /**
- * The part of a lock that some packages need, they and what they depend on.
+ * The part of a lock for some packages and their dependencies.
  *
  * @param text the lock
- * @param wanted packages or files of them (`solc@0.8.37`, `solc@0.8.37/soljson.js`); what the lock
- * does not name is left to Deno
+ * @param wanted packages or files of them (`solc@0.8.37`, `solc@0.8.37/soljson.js`). Deno resolves
+ * names that are not in the lock.
  */
 export function partOfLock(text: string, wanted: readonly string[]): string {
   const { version, specifiers, npm }: Lock = JSON.parse(text);

@@ -15,7 +15,7 @@ const lock = JSON.stringify({
 });
 const keys = (wanted: string[]) => Object.keys(JSON.parse(partOfLock(lock, wanted)).npm);
 
-Deno.test("lock: a part names the wanted packages and what they depend on", () => {
+Deno.test("lock: a part contains the wanted packages and their dependencies", () => {
   assertEquals(keys(["@a/tool@1.0.0/bin/tool"]), [
     "@a/tool@1.0.0_peer@3.0.0",
     "peer@3.0.0",
@@ -26,7 +26,7 @@ Deno.test("lock: a part names the wanted packages and what they depend on", () =
   assertEquals(JSON.parse(partOfLock(lock, ["big@2.0.0"])).npm["big@2.0.0"].integrity, "i2");
 });
 
-Deno.test("lock: what it does not name is left out, and a broken one is refused", () => {
+Deno.test("lock: unknown names are omitted, and a broken lock is rejected", () => {
   assertEquals(keys(["other@1.0.0", "big@2.0.00", "/tmp/file", "5000"]), []);
   const broken = lock.replace('"maybe@1.0.0"', '"gone@1.0.0"');
   assertThrows(() => partOfLock(broken, ["@a/tool@1.0.0"]), Error, "does not name maybe");

@@ -5,7 +5,7 @@ import { partOfLock } from "./lock.ts";
 
 const tools = fromFileUrl(new URL("./tools.lock", import.meta.url));
 
-/** One exact version of each tool: the lock beside this file pins their contents. */
+/** One exact version of each tool. The lock next to this file pins their contents. */
 export const versions = {
   accountAbstraction: "@account-abstraction/contracts@0.8.0",
   anvil: `@foundry-rs/anvil-${platform()}@1.7.1`,
@@ -51,7 +51,7 @@ export async function unpackChromium(): Promise<PackagedChromium> {
   return JSON.parse(await runTool("unpack_chromium.ts", [versions.chromium]));
 }
 
-/** Runs a script apart from the workspace, with a lock of its own, and gives what it prints. */
+/** Runs a script outside of the workspace with a separate lock, and returns its output. */
 export async function runTool(
   script: string,
   args: readonly string[],
@@ -60,7 +60,7 @@ export async function runTool(
   return printed(await command(script, args, lock).output(), args);
 }
 
-/** The same for callers that cannot wait, such as a compiler's callback. */
+/** Synchronous variant, for callers that cannot wait, such as a compiler's callback. */
 export function runToolSync(script: string, args: readonly string[]): string {
   return printed(command(script, args, tools).outputSync(), args);
 }
@@ -75,15 +75,15 @@ function command(script: string, args: readonly string[], whole: string): Deno.C
   });
 }
 
-/** Writes the part of a lock that these arguments need; gives its path. */
+/** Writes the part of a lock that these arguments need, and returns its path. */
 function writePart(whole: string, args: readonly string[]): string {
   const text = partOfLock(Deno.readTextFileSync(whole), args);
   const folder = new URL("../../.local/tools/", import.meta.url);
   const name = createHash("sha256").update(text).digest("hex").slice(0, 16);
   const file = fromFileUrl(new URL(`${name}.lock`, folder));
   Deno.mkdirSync(folder, { recursive: true });
-  // Moved into its place, since others may write or read the same one; never left as Deno has
-  // changed it.
+  // Moved into its place, since others may write or read the same file; Deno's changes are never
+  // kept.
   const own = `${file}.${Deno.pid}.${crypto.randomUUID()}`;
   Deno.writeTextFileSync(own, text);
   Deno.renameSync(own, file);

@@ -1,12 +1,12 @@
-/** Checks folders whose places are known to others, such as those in `/tmp`. @module */
+/** Checks folders at predictable paths, such as those in `/tmp`. @module */
 
 /**
- * Returns whether there is a folder that this user made and no other can write to.
+ * Returns whether the folder exists, was created by this user, and is not writable by others.
  *
- * @throws {Error} if something else is there: a program of it would be another user's
+ * @throws {Error} if something else is there: a program in it could be another user's
  */
 export async function isOwnFolder(path: string): Promise<boolean> {
-  // A link's own kind and owner: what it leads to may be anything.
+  // Type and owner of the link itself: its target may be anything.
   const found = await Deno.lstat(path).catch((error) => {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;

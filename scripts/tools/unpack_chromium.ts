@@ -1,7 +1,7 @@
 /**
- * Unpacks the Chromium inside of an npm package (Linux only) and prints where it is, what it wants to
- * be started with, and the folder of libraries that it needs on a machine without them (`null`
- * elsewhere). Like `locate.ts` it runs apart from the workspace.
+ * Unpacks the Chromium inside of an npm package (Linux only) and prints three values: its path, its
+ * required arguments, and the folder of libraries for a machine without them (otherwise `null`).
+ * Like `locate.ts` it runs outside of the workspace.
  *
  * The argument is the package with its version.
  */
@@ -19,7 +19,7 @@ interface Packaged {
 const wanted = Deno.args[0]!;
 const { default: chromium, inflate } = await import(`npm:${wanted}`) as Packaged;
 const bin = fileURLToPath(new URL("../bin", import.meta.resolve(`npm:${wanted}`)));
-// One folder for each version and user: what another one has unpacked is not run.
+// One folder for each version and user: files unpacked by another user are never run.
 const folder = join(
   tmpdir(),
   `acct-${wanted.replace(/^.*\//, "").replace("@", "-")}-${Deno.uid()}`,
@@ -33,17 +33,20 @@ console.log(JSON.stringify({
   libraries: await neededLibraries(),
 }));
 
-/** Unpacks beside the folder and moves it there: two groups of tests may begin at the same time. */
+/**
+ * Unpacks next to the folder and moves the result there, because two groups of tests may start at
+ * the same time.
+ */
 async function unpack(): Promise<void> {
   const own = await Deno.makeTempDir({ prefix: "acct-chromium-" });
-  // The package unpacks to the folder for temporary files, which this decides.
+  // The package unpacks to the temporary folder, set by this variable.
   Deno.env.set("TMPDIR", own);
   try {
     await chromium.executablePath(bin);
     await inflate(join(bin, "al2023.tar.br"));
     await Deno.rename(own, folder).catch(async (error) => {
       if (await isComplete()) throw error;
-      // A cleaner of temporary files has left parts of it.
+      // A cleaner of temporary files has removed parts of it.
       await Deno.rename(folder, join(own, "old"));
       await Deno.rename(own, folder);
       await Deno.remove(join(folder, "old"), { recursive: true });
@@ -54,7 +57,7 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** Returns whether the folder is there with what is used of it, unpacked by this user. */
+/** Returns whether the folder exists with all used files, unpacked by this user. */
 async function isComplete(): Promise<boolean> {
   return await isOwnFolder(folder) && await exists(executablePath) && await exists(libraries);
 }
@@ -67,7 +70,7 @@ async function neededLibraries(): Promise<string | null> {
   throw new Error(`The packaged browser does not start here; install chromium. It says: ${reason}`);
 }
 
-/** Starts the browser; `null` if it says its version, else what it says. */
+/** Starts the browser. Returns `null` if it prints its version, otherwise its output. */
 async function failure(env: Record<string, string>): Promise<string | null> {
   const command = new Deno.Command(executablePath, { args: ["--version"], env });
   const { success, stderr } = await command.output();

@@ -1,6 +1,7 @@
 /**
- * Asks the solver Z3, from its npm package, one question and prints the answer. Like `locate.ts` it
- * runs apart from the workspace, and alone, so that a question that takes too long can be given up.
+ * Sends one question to the solver Z3, from its npm package, and prints the answer. Like
+ * `locate.ts` it runs outside of the workspace. It has a separate process, so that a slow question
+ * can be cancelled.
  *
  * The arguments are the package with its version, a file in SMT-LIB's language, and milliseconds.
  */
@@ -13,7 +14,7 @@ type Solver = {
 
 const { init } = await import(`npm:${name}`) as { init(): Promise<{ Z3: Solver }> };
 const { Z3 } = await init();
-// The solver works in a thread of its own, so the timer runs.
+// The solver works in a separate thread, so the timer runs.
 setTimeout(() => finish("unknown"), Number(limit));
 const context = Z3.mk_context(Z3.mk_config());
 finish(await Z3.eval_smtlib2_string(context, await Deno.readTextFile(file!)));

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { MAX_BATCH_BYTES, MAX_CALLS } from "../../../core/protocol/limits.ts";
+import { MAX_BATCH_BYTES, MAX_CALLS } from "../../../core/ground/limits.ts";
 import plugin from "./limits.ts";
 
 /** Lists the messages of the rule for a file. */
@@ -21,7 +21,7 @@ Deno.test("lint: a limit written again is found, however it is written", () => {
 });
 
 Deno.test("lint: sizes of schemas have names, and computed numbers count as a whole", () => {
-  for (const path of ["core/abi/shape.ts", "service/indexer/permission_index.ts"]) {
+  for (const path of ["core/abi/shape.ts", "service/indexer/permissions/permission_index.ts"]) {
     assertEquals(found(path, "const a = list(owner, 33), b = text(at, 64);"), [
       "33 is a size without a name in limits.ts",
       "64 is a size without a name in limits.ts",
@@ -37,7 +37,7 @@ Deno.test("lint: a common number is a limit only where it bounds something", () 
   const page = "core/page/handlers/send.ts";
   assertEquals(found(page, "if (list.length <= 20) keep(list.slice(0, 40));").length, 2);
   assertEquals(found(page, "const seconds = ms / 1000; slice(code, 0, 20);"), []);
-  assertEquals(found("ui/parts/note.tsx", "list.slice(0, 20)"), []);
+  assertEquals(found("ui/parts/card/note.tsx", "list.slice(0, 20)"), []);
 });
 
 Deno.test("lint: a limit is found in each form of a comparison, a number and a declaration", () => {
@@ -139,7 +139,7 @@ Deno.test("lint: bits, texts, comments, exceptions and other folders are left al
   assertEquals(found("core/account/signature.ts", "bytes.fill(255)"), []);
   assertEquals(found("core/page/handlers/send.ts", "bytes.fill(255)").length, 1);
   assertEquals(found("service/main/config.ts", "const MAX = 112000;"), []);
-  for (const path of ["core/protocol/limits.ts", "core/page/send_test.ts", "bench/mod.ts"]) {
+  for (const path of ["core/ground/limits.ts", "core/page/send_test.ts", "bench/mod.ts"]) {
     assertEquals(found(path, "const MAX = 112000;"), []);
   }
 });

@@ -1,10 +1,10 @@
 /**
- * Exports what one file for plain pages has: `@sdk/core` with `Mode.CrossPlatform` alone.
+ * Exports of the single file for plain pages: `@sdk/core` with `Mode.CrossPlatform` alone.
  *
  * @module
  */
 import { Acct as Complete, type AcctInstance, type AcctOptions, Mode } from "../../../core/mod.ts";
-import { wrong } from "../../../core/protocol/schema/check_first.ts";
+import { wrong } from "../../../core/ground/check.ts";
 
 export * from "../../../core/mod.ts";
 
@@ -21,6 +21,9 @@ export const Acct: { create(options: AcctOptions): AcctInstance } = {
         "preference.mode",
         "must be Mode.CrossPlatform in cross-platform.js: acct.js, beside it, has AppSpecific too",
       );
+    }
+    if (options?.preference?.transport === "link") {
+      throw wrong("preference.transport", "must not be link in cross-platform.js: use acct.js");
     }
     return Complete.create(options);
   },

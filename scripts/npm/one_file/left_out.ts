@@ -1,15 +1,14 @@
-/** Takes the place of the pieces that one file for plain pages lacks. @module */
-import { ownerMethods, preparedMethods } from "../../../core/page/handlers/connected.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+/** Replaces the chunks of handlers that the one file for plain pages does not contain. @module */
+import { AcctError } from "../../../core/ground/errors.ts";
 
-/** Handlers that name the build with the method. */
-export const handlers: Readonly<Record<string, { run(): Promise<never> }>> = Object.fromEntries(
-  [...ownerMethods, ...preparedMethods].map((method) => [method, {
+/** Provides a handler for every method. It rejects and names the build that has the method. */
+export const handlers: Readonly<Record<string, { run(): Promise<never> }>> = new Proxy({}, {
+  get: (_handlers, method) => ({
     run: () =>
       Promise.reject(
         new AcctError("method_unsupported", {
-          detail: `cross-platform.js lacks ${method}: acct.js, beside it, has it.`,
+          detail: `cross-platform.js does not include ${String(method)}; use acct.js instead.`,
         }),
       ),
-  }]),
-);
+  }),
+});

@@ -1,7 +1,7 @@
 /**
- * Builds one file for plain pages, with `Mode.CrossPlatform` alone, for those that have viem already. The
- * bundler puts a function around each module that is loaded later, which costs 2 kB; here such pieces
- * are put into a table before the second pass, which joins all modules into one scope.
+ * Builds one file for plain pages that already have viem, with `Mode.CrossPlatform` alone. The
+ * bundler wraps each lazy module in a function, which costs 2 kB. This build puts these chunks into
+ * a table before the second pass, which joins all modules into one scope.
  *
  * @module
  */
@@ -14,16 +14,16 @@ export const ONE_FILE = "cross-platform.js";
 
 const entry = "entry.js";
 
-/** Pieces of AppSpecific mode, whose entry refuses it. */
-const absent = /^app_specific-/;
-/** Pieces whose methods name another build. */
+/** Chunks of AppSpecific mode and of device links; the entry rejects both. */
+const absent = /^(?:app_specific|open)-/;
+/** Chunks with methods that name another build. */
 const leftOut = /^(?:change_owners|prepared_calls)-/;
 
-/** Imports of other pieces, as the bundler writes them: at once, and later. */
+/** Imports of other chunks, as written by the bundler: static and lazy. */
 const imported = /(?:\bfrom|\bimport)\s*"\.\/([\w.-]+)"/g;
 const importedLater = /\bimport\("\.\/([\w.-]+)"\)/g;
 
-/** Builds the file, which imports viem by its name. */
+/** Builds the file. It imports viem by its name. */
 export async function buildOneFile(): Promise<Uint8Array<ArrayBuffer>> {
   await installBundler();
   const here = fileURLToPath(new URL("./", import.meta.url));
@@ -43,7 +43,7 @@ export async function buildOneFile(): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
-/** Replaces later imports by a look at a table, which the first module fills. */
+/** Replaces lazy imports by lookups in a table that the first module fills. */
 function joined(pieces: ReadonlyMap<string, string>): Map<string, string> {
   const texts = new Map<string, string>();
   const later = new Set<string>();
@@ -77,7 +77,7 @@ async function bundle(
   const result = await Deno.bundle({
     ...options,
     external: ["viem"],
-    // Nothing is written; the names of the pieces need a folder.
+    // No file is written, but the names of the chunks need a folder.
     outputDir: fileURLToPath(new URL("../../../npm/one-file", import.meta.url)),
     platform: "browser",
     format: "esm",

@@ -7,11 +7,11 @@
 import { type Address, type Hex, hexToBigInt, zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import { findLanded, type ReceiptJson } from "../../../service/chain/events.ts";
-import type { Node } from "../../../service/chain/node.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import { findLanded, type ReceiptJson } from "../../../service/chain/node/events.ts";
+import type { Node } from "../../../service/chain/node/node.ts";
 import { gasSum, operationHash } from "../../../service/entry_point/codec.ts";
-import { type Bundler, bundlerCodes, BundlerError } from "../../../service/chain/bundler.ts";
+import { type Bundler, bundlerCodes, BundlerError } from "../../../service/chain/node/bundler.ts";
 import { checkBundle, handleOpsData } from "./check.ts";
 import { estimate } from "./estimate.ts";
 import { floorGas, overhead } from "./overhead.ts";
@@ -65,7 +65,7 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
   }
 
   /**
-   * Bundles waiting operations, one transaction at a time, so that the sender's nonces never fork.
+   * Bundles waiting operations in sequential transactions, so that the sender's nonces never fork.
    */
   async function drain(): Promise<void> {
     // Wait one tick, so that operations that arrive together share a bundle.
@@ -75,7 +75,7 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
       try {
         await submit(bundle);
       } catch {
-        // The node is down or refuses: clients send again, because `knows` returns false.
+        // The node is unreachable or refuses. Clients send again, because `knows` returns false.
       }
       for (const [hash] of bundle) waiting.delete(hash);
     }
@@ -104,7 +104,7 @@ export function createDevBundler(options: DevBundlerOptions): DevBundler {
     await landed(node, hash);
   }
 
-  /** Removes the operations that the EntryPoint would refuse now. */
+  /** Removes operations that the EntryPoint would reject now. */
   async function checked(picked: readonly Waiting[]): Promise<OperationJson[]> {
     const operations = picked.map(({ operation }) => operation);
     if (picked.length === 1 && picked[0]?.checked === bundles) return operations;
@@ -155,7 +155,7 @@ function pick(waiting: ReadonlyMap<Hex, Waiting>): Map<Hex, Waiting> {
 }
 
 function rawGas(operations: readonly OperationJson[]): bigint {
-  // The inner call holds back a 64th (EIP-150), so slightly more than the sum is needed.
+  // The inner call reserves a 64th (EIP-150), so slightly more than the sum is needed.
   const sum = operations.reduce((all, operation) => all + gasSum(operation), 0n) * 66n / 64n;
   const floor = floorGas(handleOpsData(operations, zeroAddress));
   return (sum > floor ? sum : floor) + 100_000n;

@@ -8,13 +8,13 @@ import {
   size,
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import { type Node, NodeError, revertData } from "../../../service/chain/node.ts";
-import { revertReason } from "../../../service/chain/revert.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import { type Node, NodeError, revertData } from "../../../service/chain/node/node.ts";
+import { revertReason } from "../../../service/chain/simulation/revert.ts";
 import { packOperation } from "../../../service/entry_point/codec.ts";
-import { bundlerCodes, BundlerError } from "../../../service/chain/bundler.ts";
+import { bundlerCodes, BundlerError } from "../../../service/chain/node/bundler.ts";
 
 /** Encodes the call of `handleOps`. */
 export function handleOpsData(operations: readonly OperationJson[], beneficiary: Address): Hex {
@@ -45,7 +45,8 @@ export async function checkBundle(
     return null;
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
-    // The node's own latest block is gone: during a reorganisation nothing was simulated.
+    // The node's own latest block does not exist: the simulation failed because of a
+    // reorganisation.
     if (error.code === INVALID_PARAMS) throw new AcctError("chain_down", { cause: error });
     return entryPointRefusal(revertData(error.data), error.message);
   }

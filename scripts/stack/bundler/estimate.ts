@@ -1,6 +1,6 @@
 /**
- * Estimates gas from one trace: the EntryPoint's code is overridden with the simulation contract,
- * whose `simulateHandleOp` runs the whole operation and ignores invalid stub signatures.
+ * Estimates gas from one trace. The EntryPoint's code is overridden with the simulation contract:
+ * its `simulateHandleOp` runs the complete operation and ignores invalid stub signatures.
  *
  * @module
  */
@@ -17,12 +17,16 @@ import {
 } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import type { Node } from "../../../service/chain/node.ts";
-import { revertReason } from "../../../service/chain/revert.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import type { Node } from "../../../service/chain/node/node.ts";
+import { revertReason } from "../../../service/chain/simulation/revert.ts";
 import { packOperation } from "../../../service/entry_point/codec.ts";
 import { simulationsAbi, validatePaymasterAbi } from "../../../service/entry_point/packed_abi.ts";
-import { bundlerCodes, BundlerError, type GasEstimate } from "../../../service/chain/bundler.ts";
+import {
+  bundlerCodes,
+  BundlerError,
+  type GasEstimate,
+} from "../../../service/chain/node/bundler.ts";
 import { entryPointRefusal } from "./check.ts";
 import { overhead } from "./overhead.ts";
 
@@ -31,7 +35,7 @@ interface Frame {
   readonly to?: Hex;
   readonly input: Hex;
   readonly output?: Hex;
-  /** Gas that it was given. */
+  /** Gas limit of the frame. */
   readonly gas: Hex;
   readonly gasUsed: Hex;
   readonly error?: string;
@@ -57,7 +61,7 @@ export async function estimate(
   { balance, simulationCode }: { balance: bigint; simulationCode: Hex },
 ): Promise<GasEstimate> {
   const sponsored = operation.paymaster !== undefined;
-  // One wei per gas: the prefund is paid (which costs gas), but is next to nothing.
+  // One wei per gas: the prefund is paid (which costs gas), but it is almost zero.
   const traced: OperationJson = {
     ...operation,
     verificationGasLimit: numberToHex(TRACE_GAS.verification),
@@ -122,7 +126,7 @@ export async function estimate(
   };
 }
 
-/** Returns the gas a frame needs at its start: what it uses, and what its calls hold back. */
+/** Returns the gas a frame needs at its start: its own use, and the gas that its calls reserve. */
 function needed(frame: Frame): bigint {
   return hexToBigInt(frame.gasUsed) + heldBack(frame);
 }
@@ -136,9 +140,9 @@ function heldBack(frame: Frame): bigint {
 }
 
 /**
- * Returns the gas that a caller gave and may insist on. Where a call with gas of its own failed or
- * answered nothing, a careful caller checks that this much was there: with less, the answer would
- * mean nothing.
+ * Returns the gas that a caller provided and may require. If a call with a gas limit failed or
+ * returned no data, a careful caller checks that it had this much gas. With less, the result would
+ * not be reliable.
  */
 function demanded(caller: Frame, { gas, error, output = "0x" }: Frame): bigint {
   const given = hexToBigInt(gas);

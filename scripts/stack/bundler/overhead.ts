@@ -2,7 +2,7 @@
  * Computes the gas that the EntryPoint cannot meter: the transaction and the bundle loop. @module
  */
 import { type Hex, hexToBytes } from "viem";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
 import { handleOpsData } from "./check.ts";
 
 /** Intrinsic gas of a transaction. */
@@ -14,9 +14,9 @@ const WORD_GAS = 12n;
 const BENEFICIARY: Hex = "0x0000000000000000000000000000000000000001";
 
 /**
- * Returns the `preVerificationGas` that an operation needs in a bundle of its own. `metered` is the
- * gas that it uses under the EntryPoint's metering: where that is little, the transaction costs the
- * floor of EIP-7623, and the operation must cover the difference.
+ * Returns the `preVerificationGas` that an operation needs in a separate bundle. `metered` is the
+ * gas that it uses under the EntryPoint's metering. If that is low, the transaction costs the floor
+ * of EIP-7623, and the operation must cover the difference.
  *
  * @see https://eips.ethereum.org/EIPS/eip-7623
  */

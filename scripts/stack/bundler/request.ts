@@ -2,13 +2,13 @@
 import { decodeFunctionData, type Hex, hexToBigInt, numberToHex } from "viem";
 import { entryPoint08Abi } from "viem/account-abstraction";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
-import { operation as operationSchema } from "../../../core/protocol/service/fields.ts";
-import type { OperationJson } from "../../../core/protocol/service/mod.ts";
-import { findLanded, type Landed } from "../../../service/chain/events.ts";
-import type { Node } from "../../../service/chain/node.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
+import { operation as operationSchema } from "../../../core/protocol/service/schema/fields.ts";
+import type { OperationJson } from "../../../core/wire/values.ts";
+import { findLanded, type Landed } from "../../../service/chain/node/events.ts";
+import type { Node } from "../../../service/chain/node/node.ts";
 import { unpackOperation } from "../../../service/entry_point/codec.ts";
-import { bundlerCodes, BundlerError } from "../../../service/chain/bundler.ts";
+import { bundlerCodes, BundlerError } from "../../../service/chain/node/bundler.ts";
 import type { DevBundler } from "./bundler.ts";
 
 /** Bundler and chain that answer requests. */

@@ -1,6 +1,6 @@
 /** Serves the development bundler over HTTP. @module */
-import { NodeError } from "../../../service/chain/node.ts";
-import { BundlerError } from "../../../service/chain/bundler.ts";
+import { NodeError } from "../../../service/chain/node/node.ts";
+import { BundlerError } from "../../../service/chain/node/bundler.ts";
 import type { DevBundler } from "./bundler.ts";
 
 /** Handles JSON-RPC posts with the bundler's methods. */
