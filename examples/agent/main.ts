@@ -1,5 +1,5 @@
 /**
- * An agent that buys: fetches each URL, and pays for what answers 402, within its budget.
+ * An agent that buys: fetches each URL, and pays for 402 responses, within its budget.
  *
  * ```sh
  * AGENT_KEY=0x… RPC_URL=https://… GRANT=granted.json PER_REQUEST=10000 \
@@ -8,12 +8,12 @@
  *
  * @module
  */
-import { payingFetch, PaymentError, type WalletGrantPermissionsResponse } from "@sdk/core/pay";
-import { openFileJournal } from "@sdk/core/pay_file";
+import { payingFetch, PaymentError, type WalletGrantPermissionsResponse } from "@sdk/pay";
+import { openFileJournal } from "@sdk/pay/file_journal";
 import { createPublicClient, type Hex, http } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 
-/** Options of a round of shopping. */
+/** Options of a shopping run. */
 export interface Shopping {
   readonly granted: WalletGrantPermissionsResponse;
   readonly key: Hex;
@@ -26,7 +26,7 @@ export interface Shopping {
   readonly print: (line: string) => void;
 }
 
-/** Buys, and returns how many URLs gave no answer. */
+/** Buys, and returns the number of URLs without a response. */
 export async function shop({ urls, print, ...options }: Shopping): Promise<number> {
   const { granted } = options;
   const journal = await openFileJournal(options.journal);
@@ -55,7 +55,7 @@ export async function shop({ urls, print, ...options }: Shopping): Promise<numbe
   return failed;
 }
 
-/** Buys what the environment and the arguments say. */
+/** Buys the URLs of the arguments, with settings from the environment. */
 async function main(): Promise<number> {
   const variable = (name: string) => {
     const value = Deno.env.get(name);

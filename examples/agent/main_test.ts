@@ -1,10 +1,10 @@
-/** The example's agent buys from the example's API, both as programs of their own. */
+/** The example's agent buys from the example's API; each is a separate process. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { contracts } from "../../core/chain/contracts.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
-import { openPayingScene, shop as receiver } from "../../tests/stack/paying.ts";
+import { openPayingScene, shop as receiver } from "../../tests/stack/agents/paying.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const command = (name: string, env: Record<string, string>, args: readonly string[] = []) =>
@@ -15,7 +15,7 @@ const command = (name: string, env: Record<string, string>, args: readonly strin
     stderr: "piped",
   });
 
-Deno.test("an agent buys three forecasts of a budget of three, and the fourth is refused", async () => {
+Deno.test("an agent buys three forecasts with a budget of three, and the fourth is rejected", async () => {
   await using stack = await startStack();
   const scene = await openPayingScene(stack);
   const { granted, privateKey } = await scene.grant({ gas: 0n, perDay: 30n });
@@ -62,7 +62,7 @@ Deno.test("an agent buys three forecasts of a budget of three, and the fourth is
     assertMatch(text, /over_permission/);
     assertEquals(await scene.balance(receiver) - before, 30n);
 
-    // The lines of the document do the same.
+    // The commands of the documentation have the same result.
     const document = await Deno.readTextFile(path("../docs/agents.md"));
     const [, lines] = [...document.matchAll(/^```ts\n([\s\S]*?)^```$/gm)]
       .map(([, code]) => code!);

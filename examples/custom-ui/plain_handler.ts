@@ -1,6 +1,6 @@
 /**
- * The smallest handler that does everything: one `<dialog>` without any style. A page that wants
- * dialogs of its own starts from here.
+ * The smallest complete handler: one `<dialog>` without any style. Use it as a starting point for
+ * custom dialogs.
  *
  * @module
  */
@@ -11,25 +11,25 @@ import type {
   DialogRequest,
   UIHandler,
   UIHandlerConfig,
-} from "@sdk/core";
+} from "@sdk/core/dialog";
 
-/** A way to say yes: the words on its button and what is chosen by it. */
+/** An option to approve: the label of its button and the resulting choice. */
 interface Choice {
   readonly words: string;
   readonly choice: ChoiceOf[DialogMethod];
 }
 
-/** A way to connect. */
+/** An option to connect. */
 function way(words: string, choice: ChoiceOf["wallet_connect"]): Choice {
   return { words, choice };
 }
 
-/** The way to agree where there is no choice. */
+/** The option to approve if there is no choice. */
 function confirm(): Choice[] {
   return [{ words: "Confirm", choice: {} }];
 }
 
-/** The ways to agree to an operation on chain. */
+/** The options to approve an operation on chain. */
 function operation(): Choice[] {
   return [
     { words: "Confirm", choice: {} },
@@ -37,18 +37,18 @@ function operation(): Choice[] {
   ];
 }
 
-/** A prompt, and the ways to approve. */
+/** A prompt, and the options to approve. */
 interface Question {
   readonly title: string;
   choices(preview: unknown): Choice[];
 }
 
-/** The methods that are approved in more than one way. */
+/** The methods with several options to approve. */
 type WithChoice = {
   [M in DialogMethod]: ChoiceOf[M] extends Readonly<Record<string, never>> ? never : M;
 }[DialogMethod];
 
-/** The prompt of each method that has a choice, and of others that have words of their own. */
+/** The prompt of each method with a choice, and of other methods with their own texts. */
 const questions: Record<WithChoice, Question> & Partial<Record<DialogMethod, Question>> = {
   wallet_connect: {
     title: "Connect?",
@@ -60,7 +60,7 @@ const questions: Record<WithChoice, Question> & Partial<Record<DialogMethod, Que
       way("Use an existing passkey", { kind: "existing" }),
     ],
   },
-  // Names are typed and looked up: this handler offers none, so it has no dialog for them.
+  // Names are typed and looked up: this handler does not offer them, so it has no dialog for them.
   acct_claimName: {
     title: "Choose a name?",
     choices: () => [{ words: "No name", choice: { kind: "skip" } }],
@@ -104,7 +104,7 @@ export function plainHandler(): UIHandler {
     canHandle: (method) => method !== "acct_claimName" && /^[a-z]+_/.test(method),
     request(method, params) {
       const request = params as DialogRequest;
-      // A method without words of its own: what has a choice does not compile without them.
+      // A method without its own text. Methods with a choice do not compile without one.
       const question = questions[method as DialogMethod] ?? { title: method, choices: confirm };
       return new Promise((resolve, reject) => {
         const dialog = document.createElement("dialog");
@@ -122,7 +122,7 @@ export function plainHandler(): UIHandler {
               ),
             ),
             ...question.choices(preview).map(({ words, choice }) =>
-              // Called in the click itself: the passkey is asked for there.
+              // Called in the click itself, because it opens the passkey prompt.
               button(words, ready, () => request.approve(choice).then(end, say))
             ),
             button("No", true, () => end(undefined, true)),
@@ -140,7 +140,7 @@ export function plainHandler(): UIHandler {
         };
         const withdraw = () => end(undefined, true);
         open.add(withdraw);
-        // The request has ended, with a result or without: only the dialog is left.
+        // The request is closed, with or without a result: only the dialog remains.
         request.signal.addEventListener("abort", () => dialog.isConnected && end(undefined));
         dialog.addEventListener("cancel", withdraw);
         draw();

@@ -1,6 +1,6 @@
 import { testWindow } from "../../tests/dom.ts";
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { AcctError, causes, type MessagePreview } from "@sdk/core";
+import { AcctError, causes, type MessagePreview } from "@sdk/core/dialog";
 import { writable } from "../../core/lib/readable.ts";
 import { openRequest } from "../../core/wallet/prompt/open_request.ts";
 import { plainHandler } from "./plain_handler.ts";
@@ -8,7 +8,7 @@ import { plainHandler } from "./plain_handler.ts";
 const config = { appName: "App", appLogoUrl: null, defaultChainId: 1, showTestnets: false };
 const sleep = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** A request to sign, whose preview fills in later. */
+/** A request to sign. Its preview is completed later. */
 function signing(approve: () => Promise<unknown>) {
   const preview = writable<MessagePreview>({ status: "loading", bytes: "0x68", warnings: [] });
   const { request, outcome } = openRequest({
@@ -31,7 +31,7 @@ function signing(approve: () => Promise<unknown>) {
 const button = (words: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === words)!;
 
-Deno.test("a request is shown, fills in, fails, is retried and ends", async () => {
+Deno.test("a request is shown, completed, fails, is retried and closes", async () => {
   const handler = plainHandler();
   handler.init(config);
   let tries = 0;
@@ -50,7 +50,7 @@ Deno.test("a request is shown, fills in, fails, is retried and ends", async () =
   assertEquals(document.querySelectorAll("dialog").length, 0);
 });
 
-Deno.test("no, and cleanup, end a request; nothing stays", async () => {
+Deno.test("rejecting, and cleanup, close a request; nothing remains", async () => {
   const handler = plainHandler();
   handler.init(config);
   assertThrows(() => handler.init(config));

@@ -19,7 +19,7 @@ import {
 } from "./text/tables.ts";
 import { walletFor } from "./wallet.ts";
 
-// The playground holds every dialog: only its own addresses load it.
+// The playground contains every dialog, so only its own URLs load it.
 const ThemeLab = lazy(async () => ({
   default: (await import("./screens/theme_lab.tsx")).ThemeLab,
 }));
@@ -33,7 +33,7 @@ const queries = new QueryClient();
 export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   const [place, setPlace] = useState<Place>(rememberedPlace);
   const [language, setLanguage] = useState<Language>(rememberedLanguage);
-  // Kept here: what is below begins again with each place.
+  // Stored here, because the content below is mounted again for each place.
   const [unfolded, setUnfolded] = useState(false);
   const hash = useSyncExternalStore(followHash, () => location.hash);
   const wallet = walletFor(demo, place, language);
@@ -80,7 +80,7 @@ export function App({ demo }: { readonly demo: DemoConfig }): JSX.Element {
   );
 }
 
-/** Calls back on each change of the address. */
+/** Calls back on each change of the URL's fragment. */
 function followHash(changed: () => void): () => void {
   addEventListener("hashchange", changed);
   return () => removeEventListener("hashchange", changed);

@@ -1,34 +1,39 @@
-/** Brings the page: its first frame at once, its libraries one after the other, then itself. @module */
+/**
+ * Loads the page: its first frame immediately, its libraries one after the other, then the page
+ * itself.
+ *
+ * @module
+ */
 import { drawFailure, drawFirstFrame } from "./first_frame.ts";
 import type { Words } from "./text/text.ts";
 
-/** Parts of the beginning. */
+/** Dependencies of the start. */
 export interface Beginning {
   readonly place: HTMLElement;
   readonly words: Words;
-  /** Whether the address leads to the invitation. */
+  /** True if the URL leads to the invitation. */
   readonly invites: boolean;
-  /** Load what the page needs. */
+  /** Load the dependencies of the page. */
   readonly loads: readonly (() => Promise<unknown>)[];
   /** Shows the page, and calls back once it is in the document. */
   readonly show: (shown: () => void) => Promise<void>;
-  /** Loads the document again. */
+  /** Reloads the document. */
   readonly reload: () => void;
 }
 
-/** Brings the page. What does not load is told, and can be tried again. */
+/** Loads the page. A load failure is shown with a retry button. */
 export async function begin(
   { place, words, invites, loads, show, reload }: Beginning,
 ): Promise<void> {
   const frame = invites ? drawFirstFrame(place, words) : undefined;
   try {
-    // Each in a task of its own: all at once would keep the page from answering.
+    // Each in a separate task: loading all of them in one task would block the page.
     for (const load of loads) {
       await load();
       await new Promise((resolve) => setTimeout(resolve));
     }
     await frame?.released();
-    // Before that the first frame is there, and takes presses.
+    // Until then, the first frame is shown and accepts presses.
     await show(() => {
       if (frame?.takePress()) place.querySelector<HTMLElement>(".large")?.click();
     });

@@ -1,10 +1,10 @@
-/** The demo's beginning: no press is lost or doubled, and what does not load is told. */
+/** The demo's start: no press is lost or doubled, and load failures are shown. */
 import { testWindow } from "../../tests/dom.ts";
 import { assertEquals } from "@std/assert";
 import { begin } from "./begin.ts";
 import { en } from "./text/en.ts";
 
-/** A beginning whose steps come when the test says so. */
+/** A start whose steps are controlled by the test. */
 function scene({ invites = true, broken = false } = {}) {
   document.body.innerHTML = `<div id="root"></div><template><svg></svg></template>`;
   const place = document.getElementById("root")!;
@@ -16,7 +16,7 @@ function scene({ invites = true, broken = false } = {}) {
     words: en,
     invites,
     loads: [() => broken ? Promise.reject(new TypeError("offline")) : loaded.promise],
-    // As a transition: the page takes the place of the first frame some time after it was asked to.
+    // Like a transition: the page replaces the first frame with a delay.
     show: (shown) => {
       commit = () => {
         const button = document.createElement("button");
@@ -33,7 +33,7 @@ function scene({ invites = true, broken = false } = {}) {
   return { place, begun, counts, button, load: loaded.resolve, commit: () => commit() };
 }
 
-Deno.test("demo: a press counts once, at whatever time before the page is there", async () => {
+Deno.test("demo: a press counts once, at any time before the page is loaded", async () => {
   for (const at of ["loading", "loaded", "both", "never"]) {
     const { begun, counts, button, load, commit } = scene();
     if (at === "loading" || at === "both") {
@@ -51,7 +51,7 @@ Deno.test("demo: a press counts once, at whatever time before the page is there"
   }
 });
 
-Deno.test("demo: a press that ends after the code has come counts", async () => {
+Deno.test("demo: a press that is released after the code was loaded counts", async () => {
   const { begun, counts, button, load, commit } = scene();
   const first = button();
   const send = (type: string) =>
@@ -69,7 +69,7 @@ Deno.test("demo: a press that ends after the code has come counts", async () => 
   assertEquals(counts.presses, 1);
 });
 
-Deno.test("demo: code that does not load is told, with a way to try again", async () => {
+Deno.test("demo: code that does not load is reported, with a retry button", async () => {
   for (const invites of [true, false]) {
     const { place, begun, counts, button } = scene({ invites, broken: true });
     const told = console.error;

@@ -19,7 +19,7 @@ export interface DemoConfig {
   readonly serverUrl: string;
   /** Chain id. */
   readonly chainId: number;
-  /** Name of the chain. Default `Local`. */
+  /** Name of the chain. Default: `Local`. */
   readonly chainName?: string;
   /** Two test tokens. */
   readonly tokens: readonly [DemoToken, DemoToken];
@@ -27,22 +27,22 @@ export interface DemoConfig {
   readonly paymasterUrl?: string;
   /** ENS domain below which visitors can get a name. */
   readonly ens?: string;
-  /** The wallet host, if it is not the one that the key names. */
+  /** URL of the wallet host. Default: derived from the API key. */
   readonly keysUrl?: string;
 }
 
-/** The configuration of `globalThis.__DEMO__`, else of `/config.json`. */
+/** The configuration of `globalThis.__DEMO__`, or otherwise of `/config.json`. */
 export async function loadConfig(): Promise<DemoConfig> {
   const given: unknown = Reflect.get(globalThis, "__DEMO__");
   if (given !== undefined) return check(given);
   const response = await fetch("/config.json");
   if (!response.ok) {
-    throw new Error(`/config.json answers ${response.status}: is the local stack running?`);
+    throw new Error(`/config.json returned ${response.status}: is the local stack running?`);
   }
   return check(await response.json());
 }
 
-/** Checks the shape, so that a mistake is named here and not somewhere later. */
+/** Validates the shape, so that a mistake is reported here instead of causing a later failure. */
 function check(value: unknown): DemoConfig {
   const config = value as Partial<DemoConfig>;
   for (const name of ["apiKey", "serverUrl", "chainId", "tokens"] as const) {

@@ -1,16 +1,16 @@
-/** Draws the invitation at once, until the page's code is there. @module */
+/** Draws the invitation immediately, until the page's code is loaded. @module */
 import { stepNames } from "./story/step_names.ts";
 import type { Words } from "./text/text.ts";
 
-/** The invitation before the page's code is there. */
+/** The invitation before the page's code is loaded. */
 export interface FirstFrame {
-  /** Tells, once, whether its button was pressed. */
+  /** Returns once whether its button was pressed. */
   takePress(): boolean;
-  /** Waits until a press that has begun has ended: it would be lost with the button. */
+  /** Waits until a started press has finished, because it would be lost with the button. */
   released(): Promise<void>;
 }
 
-/** How long a press may last, in milliseconds. */
+/** Maximum duration of a press, in milliseconds. */
 const MAX_PRESS_MS = 1_000;
 
 /** Draws it. */
@@ -64,7 +64,7 @@ export function drawFirstFrame(place: HTMLElement, words: Words): FirstFrame {
   };
 }
 
-/** Draws that the page's code did not come. */
+/** Draws that the page's code failed to load. */
 export function drawFailure(place: HTMLElement, words: Words, reload: () => void): void {
   const again = element("button", "primary large", words.reload);
   again.dataset.testid = "reload";

@@ -1,6 +1,6 @@
 /**
- * The demo: a React 19 and wagmi 3 page that uses the SDK as any dApp would. Its first frame needs no
- * code of theirs.
+ * The demo: a React 19 and wagmi 3 page that uses the SDK like any dApp. Its first frame does not
+ * need React or wagmi.
  *
  * @module
  */

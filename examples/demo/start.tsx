@@ -1,4 +1,4 @@
-/** The demo's page, once its code is there. @module */
+/** The demo's page, once its code is loaded. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
@@ -7,12 +7,12 @@ import { App } from "./app.tsx";
 import { loadConfig } from "./config.ts";
 import { readable } from "./parts/readable_error.ts";
 
-/** Shows the page, or why there is none; calls back once the page is in the document. */
+/** Shows the page, or the reason why it cannot; calls back once the page is in the document. */
 export async function start(place: HTMLElement, shown: () => void): Promise<void> {
   const root = createRoot(place);
   try {
     const demo = await loadConfig();
-    // As a transition: React lets the browser answer in between.
+    // Rendered as a transition: React lets the browser respond in between.
     startTransition(() =>
       root.render(
         <StrictMode>
@@ -23,7 +23,7 @@ export async function start(place: HTMLElement, shown: () => void): Promise<void
       )
     );
   } catch (error) {
-    // The network's: what has not come can be tried again.
+    // A network error: the load can be retried.
     if (error instanceof TypeError) throw error;
     root.render(
       <main className="hero">

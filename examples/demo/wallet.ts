@@ -12,9 +12,9 @@ import type { Language } from "./text/tables.ts";
 const wallets = new Map<string, Config>();
 
 /**
- * The configuration for the demo's chain, with dialogs in a language. Each is made once, and outside
- * of components: React may draw a page again before it is shown, and wagmi reconnects the configuration
- * of the first drawing.
+ * The configuration for the demo's chain, with dialogs in a language. Each is created once, outside
+ * of components: React may render a page again before it is shown, and wagmi reconnects the
+ * configuration of the first rendering.
  */
 export function walletFor(demo: DemoConfig, place: Place, language: Language): Config {
   const key = `${place} ${language}`;
@@ -23,7 +23,7 @@ export function walletFor(demo: DemoConfig, place: Place, language: Language): C
   return wallet;
 }
 
-/** Its reads go through the service. */
+/** The wallet's reads go through the service. */
 function createWallet(demo: DemoConfig, place: Place, language: Language): Config {
   const rpcUrl = `${demo.serverUrl}/v1/rpc/${demo.chainId}`;
   const chain = defineChain({
@@ -40,27 +40,26 @@ function createWallet(demo: DemoConfig, place: Place, language: Language): Confi
       appName: "Meadow",
       defaultChainId: demo.chainId,
       ...(demo.ens !== undefined && { ens: demo.ens }),
-      ...(!paysOwnFee() && {
-        paymasters: {
-          [demo.chainId]: {
-            url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}`,
-          },
+      paymasters: paysOwnFee() ? {} : {
+        [demo.chainId]: {
+          url: demo.paymasterUrl ?? `${demo.serverUrl}/v1/paymaster/${demo.chainId}`,
         },
-      }),
+      },
       preference: {
-        mode: place === "page" ? Mode.AppSpecific : Mode.CrossPlatform,
+        ...(place === "page"
+          ? { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() }
+          : { mode: Mode.CrossPlatform }),
         transport: place === "frame" ? "auto" : "popup",
         showTestnets: true,
         locale: language,
         serverUrl: demo.serverUrl,
         ...(demo.keysUrl !== undefined && { keysUrl: demo.keysUrl }),
-        ...(place === "page" && { uiHandler: new ReactUIHandler() }),
       },
       theme: { accentColor: "#0f766e" },
     })],
     multiInjectedProviderDiscovery: false,
     pollingInterval: 1_000,
-    // Each place has a wallet of its own, so each has a memory of its own.
+    // Each place has its own wallet, so each has its own storage.
     storage: createStorage({ storage: memory, key: `meadow.${place}` }),
     transports: {
       [chain.id]: http(rpcUrl, { fetchOptions: { headers: { "x-api-key": demo.apiKey } } }),

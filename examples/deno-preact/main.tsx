@@ -7,8 +7,7 @@ import { useState } from "preact/hooks";
 const { provider } = Acct.create({
   apiKey: document.body.dataset.key ?? "",
   appName: "Deno and Preact",
-  defaultChainId: 31337,
-  preference: { showTestnets: true, mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
+  preference: { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
 });
 
 function Wallet(): JSX.Element {

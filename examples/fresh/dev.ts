@@ -1,4 +1,4 @@
-/** `deno task build`, or `deno task dev`, which builds while one works. @module */
+/** `deno task build`, or `deno task dev`, which rebuilds on changes. @module */
 import { Builder } from "fresh/dev";
 
 const builder = new Builder();

@@ -13,7 +13,7 @@ export interface Price {
   readonly payTo: Address;
   /** Chain id. */
   readonly chainId: number;
-  /** How the money may move; each is offered. */
+  /** Methods of payment; each is offered. */
   readonly methods: readonly ("erc7710" | "eip3009" | "permit2")[];
   /** The token's EIP-712 domain, for EIP-3009. */
   readonly domain: { readonly name: string; readonly version: string };
@@ -21,7 +21,7 @@ export interface Price {
   readonly facilitatorAddresses: readonly Address[];
 }
 
-/** An answer that was paid for. */
+/** A paid response. */
 interface Answer {
   readonly status: number;
   readonly headers: [string, string][];
@@ -29,14 +29,14 @@ interface Answer {
   readonly until: number;
 }
 
-/** Seconds for which a payment is valid, and for which its answer is kept. */
+/** Seconds for which a payment is valid, and for which its response is cached. */
 const SECONDS = 60;
-/** Most answers that are kept. */
+/** Maximum number of cached responses. */
 const MAX_ANSWERS = 1000;
 
 /**
- * Asks for a payment, and collects it once the route has answered. The same payment gets the same
- * answer for a while: a client whose connection broke asks again and pays once.
+ * Requires a payment, and collects it once the route has answered. The same payment gets the same
+ * response for a while: a client whose connection broke can retry and pays once.
  */
 export function charge(price: Price, facilitator: Facilitator): MiddlewareHandler {
   const answers = new Map<string, Answer>();
@@ -53,7 +53,7 @@ export function charge(price: Price, facilitator: Facilitator): MiddlewareHandle
     try {
       const paymentPayload = decode(header);
       const accepted = (paymentPayload as { accepted?: unknown } | null)?.accepted;
-      // Its offer is one of ours, word for word.
+      // The offer must equal one of the server's offers exactly.
       const requirements = offers(price).find((offer) =>
         JSON.stringify(offer) === JSON.stringify(accepted)
       );
@@ -85,7 +85,7 @@ export function charge(price: Price, facilitator: Facilitator): MiddlewareHandle
   };
 }
 
-/** The ways of paying. */
+/** Returns the payment options. */
 function offers({ asset, amount, payTo, chainId, methods, domain, facilitatorAddresses }: Price) {
   return methods.map((assetTransferMethod) => ({
     scheme: "exact",

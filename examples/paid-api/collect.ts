@@ -1,8 +1,12 @@
-/** Builds the call that collects a payment, once its contents are those that were asked for. @module */
+/**
+ * Builds the call that collects a payment, after comparing its contents with the requested ones.
+ *
+ * @module
+ */
 import { type Address, encodeFunctionData, encodePacked, erc20Abi, parseAbi, zeroHash } from "viem";
 import type { Collection, Payload, Requirements } from "./payment.ts";
 
-/** The contract that x402's payments by Permit2 go through, at the same address on every chain. */
+/** The contract of x402's Permit2 payments, at the same address on every chain. */
 const EXACT_PERMIT2: Address = "0x402085c248EeA27D92E8b30b2C58ed07f9E20001";
 
 const abi = parseAbi([
@@ -14,9 +18,9 @@ const abi = parseAbi([
   "function settle(PermitTransferFrom permit, address owner, Witness witness, bytes signature)",
 ]);
 
-/** A payment that is not the one that was asked for. */
+/** A payment that differs from the requested one. */
 export class Mismatch extends Error {
-  /** x402's word for it. */
+  /** x402's error code. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -42,7 +46,7 @@ export function collect(
   expect(method === undefined || method === payload.kind, "invalid_payload");
   if (payload.kind === "erc7710") {
     const { delegationManager: to, permissionContext, delegator } = payload;
-    // A manager that is not known could do anything, or nothing.
+    // An unknown manager could do anything, or nothing.
     expect(managers.some((each) => same(each, to)), "invalid_delegation_manager");
     const transfer = encodeFunctionData({
       abi: erc20Abi,

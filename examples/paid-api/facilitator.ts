@@ -27,27 +27,27 @@ import { type Collection, facilitatorShape, type Requirements } from "./payment.
 export interface FacilitatorOptions {
   /** The chain. */
   readonly chain: Chain;
-  /** Its JSON-RPC. */
+  /** JSON-RPC URL of the chain. */
   readonly rpcUrl: string;
   /** The key that pays the gas. */
   readonly account: LocalAccount;
-  /** Tokens that are collected: any other contract could burn the key's gas. */
+  /** Tokens that are collected; any other contract could burn the key's gas. */
   readonly assets: readonly Address[];
-  /** Contracts of ERC-7710 that payments may come through; none if empty. */
+  /** ERC-7710 contracts that payments may use; none if empty. */
   readonly managers: readonly Address[];
 }
 
-/** Most gas that a payment may cost. */
+/** Maximum gas of a payment. */
 const MAX_GAS = 1_000_000n;
 
-/** Answer to a check. */
+/** Response to a check. */
 export interface Verification {
   readonly isValid: boolean;
   readonly invalidReason?: string;
   readonly payer?: Address;
 }
 
-/** Answer once a payment is collected, or not. */
+/** Response after a payment is collected, or failed. */
 export interface SettlementAnswer {
   readonly success: boolean;
   readonly errorReason?: string;
@@ -74,7 +74,7 @@ export function createFacilitator(options: FacilitatorOptions): Facilitator {
   const client = createPublicClient({ chain, transport, pollingInterval: 50 });
   const wallet = createWalletClient({ chain, transport, account });
 
-  // One after the other: each transaction takes the next nonce.
+  // Sequential, because each transaction uses the next nonce.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work);
@@ -139,7 +139,7 @@ export function createFacilitator(options: FacilitatorOptions): Facilitator {
   return { verify, settle, app };
 }
 
-/** Checks that a transaction moved the money: a contract that only says so does not count. */
+/** Checks that a transaction moved the tokens: a contract's own claim does not count. */
 function isPaid(
   { status, logs }: TransactionReceipt,
   payer: Address,

@@ -1,14 +1,14 @@
-/** The facilitator collects what was asked for, and nothing else. */
+/** The facilitator collects exactly the requested payment. */
 import { assertEquals } from "@std/assert";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { contracts } from "../../core/chain/contracts.ts";
-import { fromBase64Json, toBase64Json } from "../../core/pay/protocols/encoding.ts";
-import { payingFetch } from "../../core/pay/mod.ts";
-import { openPayingScene, shop } from "../../tests/stack/paying.ts";
+import { fromBase64Json, toBase64Json } from "../../pay/protocols/encoding.ts";
+import { payingFetch } from "../../pay/mod.ts";
+import { openPayingScene, shop } from "../../tests/stack/agents/paying.ts";
 
 const other = `0x${"0e".repeat(20)}`;
 
-Deno.test("facilitator: a payment is for what was asked, by a known contract, and used once", async (t) => {
+Deno.test("facilitator: a payment matches the request, uses a known contract, and is used once", async (t) => {
   await using stack = await startStack();
   const scene = await openPayingScene(stack);
   const { facilitator, cash, client } = scene;
@@ -60,7 +60,7 @@ Deno.test("facilitator: a payment is for what was asked, by a known contract, an
         assertEquals([index, (await facilitator.settle(each)).success], [index, false]);
       }
       assertEquals(await scene.balance(shop), before);
-      // The API itself takes only its own offers.
+      // The API accepts only its own offers.
       const cheap = { ...paymentPayload, accepted: { ...paymentRequirements, amount: "1" } };
       const response = await fetch(`${api.url}/forecast/oslo`, {
         headers: { "payment-signature": toBase64Json(cheap) },
@@ -77,9 +77,9 @@ Deno.test("facilitator: a payment is for what was asked, by a known contract, an
     });
   }
 
-  await t.step("managers and tokens that it does not know are refused", async () => {
+  await t.step("unknown managers and tokens are rejected", async () => {
     const { createFacilitator } = await import("./facilitator.ts");
-    const { viemChain } = await import("../../tests/stack/viem_chain.ts");
+    const { viemChain } = await import("../../tests/stack/support/viem_chain.ts");
     const strict = createFacilitator({
       chain: viemChain(stack),
       rpcUrl: stack.rpcUrl,

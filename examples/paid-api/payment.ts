@@ -1,4 +1,9 @@
-/** Reads payments of x402's version 2 with the scheme `exact`, as a facilitator gets them. @module */
+/**
+ * Reads payments of x402's version 2 with the scheme `exact`, in the form that a facilitator
+ * receives.
+ *
+ * @module
+ */
 import type { Address, Hex } from "viem";
 import { z } from "zod";
 
@@ -61,9 +66,9 @@ export const facilitatorShape = z.object({
   paymentRequirements: requirementsShape,
 });
 
-/** Requirements that were read. */
+/** Parsed requirements. */
 export type Requirements = z.output<typeof requirementsShape>;
-/** A payload that was read. */
+/** A parsed payload. */
 export type Payload = z.output<typeof payloadShape>;
 
 /** A call that collects a payment. */

@@ -1,5 +1,5 @@
 /**
- * An API that charges for each answer, with a facilitator of its own.
+ * An API that charges for each response, with its own facilitator.
  *
  * ```sh
  * FACILITATOR_KEY=0x… RPC_URL=https://… TOKEN=0x… AMOUNT=10000 PAY_TO=0x… MANAGERS=0x… \
@@ -26,7 +26,7 @@ export function createApi(price: Price, facilitator: Facilitator): Hono {
   return app;
 }
 
-/** Starts the server as the environment says. */
+/** Starts the server with the settings of the environment. */
 async function main(): Promise<void> {
   const variable = (name: string) => {
     const value = Deno.env.get(name);

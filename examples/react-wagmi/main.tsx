@@ -11,8 +11,6 @@ const config = createConfig({
   connectors: [acct({
     apiKey: import.meta.env.VITE_ACCT_KEY,
     appName: "React and wagmi",
-    defaultChainId: foundry.id,
-    preference: { showTestnets: true },
   })],
   transports: { [foundry.id]: http() },
 });

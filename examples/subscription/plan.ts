@@ -2,13 +2,13 @@
 import {
   type Address,
   type Hex,
+  prepareTransaction,
   type SpendUnit,
-  useTransaction,
   type WalletGrantPermissionsResponse,
 } from "@sdk/core/permission";
 import { z } from "zod";
 
-/** The offer: so much of a token per period. */
+/** The offer: an amount of a token per period. */
 export interface Plan {
   /** Chain of the token. */
   readonly chainId: number;
@@ -20,11 +20,11 @@ export interface Plan {
   readonly unit: SpendUnit;
   /** Units per period. */
   readonly multiplier: number;
-  /** The address that is paid. */
+  /** The address that receives the payments. */
   readonly recipient: Address;
 }
 
-/** Why a grant is not taken or a charge not made. */
+/** Reason why a grant is rejected or a charge fails. */
 export type Refusal =
   | "malformed"
   | "wrong_chain"
@@ -41,7 +41,7 @@ export type Refusal =
   | "over_limit"
   | "failed";
 
-/** A grant that is not taken. */
+/** A rejected grant. */
 export class Refused extends Error {
   /** The reason, by name. */
   readonly reason: Refusal;
@@ -57,7 +57,7 @@ const hex = z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]+$/)]);
 const address = hex.refine((text) => text.length === 42);
 const seconds = z.int().min(0).max(2 ** 48 - 1);
 
-/** The shape that `wallet_grantPermissions` returns; what stands in it is compared below. */
+/** The shape of the result of `wallet_grantPermissions`; its contents are compared below. */
 const grantShape = z.object({
   account: address,
   spender: address,
@@ -85,8 +85,8 @@ const grantShape = z.object({
 });
 
 /**
- * Reads what came from a page, and takes it only if it says what the plan says. That it was really
- * granted is for the chain to say.
+ * Reads a page's grant, and accepts it only if it matches the plan. Only the chain can prove that
+ * it was granted.
  *
  * @throws {Refused}
  */
@@ -104,7 +104,7 @@ export function readGrant(
     // An empty list allows plain transfers of the token; an unused permission is only a risk.
     ["too_many_rights", grant.calls.length === 0 && others.length === 0, "It grants too much."],
     ["wrong_token", spend !== undefined && same(spend.token, plan.token), "Another token."],
-    // Exactly the price: the chain itself then prevents a second charge in a period.
+    // Exactly the price, so that the chain itself prevents a second charge in a period.
     [
       "wrong_amount",
       spend !== undefined && BigInt(spend.allowance) === plan.amount,
@@ -118,7 +118,7 @@ export function readGrant(
   ];
   for (const [reason, holds, message] of rules) if (!holds) throw new Refused(reason, message);
   try {
-    useTransaction(grant, []);
+    prepareTransaction(grant, []);
   } catch {
     throw new Refused("forged", "The id does not follow from the contents.");
   }

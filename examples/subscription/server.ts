@@ -52,7 +52,7 @@ async function subscribe(subscriptions: Subscriptions, request: Request): Promis
   }
   try {
     const outcome: Outcome = await subscriptions.subscribe(body);
-    // 402, Payment Required: the grant is kept, and charged when it can be.
+    // 402, Payment Required: the grant is stored, and charged when possible.
     return Response.json(outcome, { status: outcome.outcome === "refused" ? 402 : 201 });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -60,7 +60,7 @@ async function subscribe(subscriptions: Subscriptions, request: Request): Promis
   }
 }
 
-/** Starts the server as the environment says. */
+/** Starts the server with the settings of the environment. */
 async function main(): Promise<void> {
   const variable = (name: string) => {
     const value = Deno.env.get(name);

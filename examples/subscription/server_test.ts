@@ -14,7 +14,7 @@ import {
   describeGrant,
   type WalletGrantPermissionsResponse,
 } from "../../core/permission/details.ts";
-import { type Call, isActive, useTransaction } from "../../core/permission/mod.ts";
+import { type Call, isActive, prepareTransaction } from "../../core/permission/mod.ts";
 import { NATIVE } from "../../core/chain/native.ts";
 import {
   grantCallData,
@@ -24,7 +24,7 @@ import {
 } from "../../core/permission/permission.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { sendCalls, settled, user } from "../../tests/stack/client.ts";
+import { sendCalls, settled, user } from "../../tests/stack/support/client.ts";
 import type { Plan } from "./plan.ts";
 import { createHandler } from "./server.ts";
 import { openStore } from "./store.ts";
@@ -33,7 +33,7 @@ import { createSubscriptions, type Outcome } from "./subscriptions.ts";
 const DAY = 86_400;
 const recipient: Address = "0x00000000000000000000000000000000000000cc";
 
-Deno.test("a subscription is charged once per period, and no longer than it is granted", async (t) => {
+Deno.test("a subscription is charged once per period, and not beyond its grant", async (t) => {
   await using stack = await startStack();
   const [token, other] = stack.tokens;
   const chain = defineChain({
@@ -99,7 +99,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     await client.mine({ blocks: 1 });
   };
   let salt = 0n;
-  /** A subscriber's permission, as the plan wants it. */
+  /** A subscriber's permission that matches the plan. */
   const wanted = async (account: Address, changes: Partial<Permission> = {}) => {
     const start = await now();
     const spends = [{ token: token.address, allowance: plan.amount, unit: 4, multiplier: 1 }];
@@ -116,10 +116,10 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
       ...changes,
     };
   };
-  /** The response that the page would get. */
+  /** The response that the page would receive. */
   const described = (permission: Permission): WalletGrantPermissionsResponse =>
     describeGrant(permission, permissionId(permission, stack.chainId), stack.chainId);
-  /** Creates a funded user who grants. */
+  /** Creates a funded user with a grant. */
   const subscriber = async (seed: number, changes: Partial<Permission> = {}, money = 10n ** 9n) => {
     const who = user(seed);
     await stack.mint(token.address, who.account.address, money);
@@ -131,7 +131,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
   };
   const summary = (outcomes: readonly Outcome[]) =>
     outcomes.map((each) => each.outcome === "refused" ? each.reason : each.outcome);
-  /** Charges without asking the server's memory; whether the chain let it. */
+  /** Charges without checking the server's records; returns whether the chain allowed it. */
   const force = async (granted: WalletGrantPermissionsResponse, amount: bigint) => {
     const data = encodeFunctionData({
       abi: erc20Abi,
@@ -139,7 +139,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
       args: [recipient, amount],
     });
     const hash = await client.sendTransaction({
-      ...useTransaction(granted, [{ to: token.address, value: 0n, data }]),
+      ...prepareTransaction(granted, [{ to: token.address, value: 0n, data }]),
       gas: 1_000_000n,
     });
     return (await client.waitForTransactionReceipt({ hash })).status;
@@ -168,13 +168,13 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     assertEquals(await force(granted, 1n), "reverted");
     const restarted = await open(file);
     assertEquals(summary(await restarted.charge()), ["already_charged"]);
-    // A server that lost its records asks the chain, and gets the same answer.
+    // A server that lost its records asks the chain, and gets the same result.
     const forgetful = await open(`${folder}/lost.json`);
     assertEquals(summary([await forgetful.subscribe(granted)]), ["over_limit"]);
     assertEquals(await received(), plan.amount);
   });
 
-  await t.step("the next period is charged, once by however many rounds", async () => {
+  await t.step("the next period is charged once, for any number of rounds", async () => {
     await pass(31 * DAY);
     const rounds = await Promise.all([subscriptions.charge(), subscriptions.charge()]);
     assertEquals(rounds.map(summary), [["charged"], ["already_charged"]]);
@@ -187,7 +187,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     const path = `${folder}/stopped.json`;
     await Deno.copyFile(file, path);
     const store = await openStore(path);
-    // Everything after the first write, the one of the signed transaction, is lost.
+    // All writes after the first one, that of the signed transaction, are lost.
     let writes = 0;
     const stopping = createSubscriptions({
       plan,
@@ -210,67 +210,73 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     await pass(31 * DAY);
   });
 
-  await t.step("what is not the plan, or not granted, is refused by name", async () => {
-    const permission = await wanted(granted.account);
-    const [spend] = permission.spends;
-    const change = (changes: Partial<typeof spend>) => ({ spends: [{ ...spend!, ...changes }] });
-    const forged: [string, Partial<Permission>][] = [
-      ["wrong_spender", { spender: recipient }],
-      ["wrong_amount", change({ allowance: plan.amount - 1n })],
-      ["wrong_amount", change({ allowance: plan.amount * 2n })],
-      ["wrong_token", change({ token: other.address })],
-      ["wrong_period", change({ unit: 3 })],
-      ["wrong_period", change({ multiplier: 2 })],
-      ["too_many_rights", {
-        calls: [{ target: token.address, selector: "0x095ea7b3", rules: [] }],
-      }],
-      ["not_granted", {}],
-    ];
-    for (const [reason, changes] of forged) {
-      const { status, error } = await post(described({ ...permission, ...changes }));
-      assertEquals([status, error], [422, reason]);
-    }
-    const words: [string, object][] = [
-      ["wrong_amount", { spends: [{ ...granted.spends[0], allowance: "1" }] }],
-      ["wrong_spender", { spender: recipient }],
-      ["wrong_chain", { chainId: "0x1" }],
-      // Words that the plan says nothing about do not get past the id.
-      ["forged", { end: granted.end + 1 }],
-      ["forged", { account: recipient }],
-      ["forged", { permissionId: `0x${"11".repeat(32)}` }],
-      ["malformed", { salt: 1 }],
-      ["malformed", { spends: "all" }],
-    ];
-    for (const [reason, changes] of words) {
-      assertEquals((await post({ ...granted, ...changes })).error, reason);
-    }
-    assertEquals((await post(null)).error, "malformed");
-    assertEquals((await post("x".repeat(20_000))).status, 413);
-    assertEquals(subscriptions.list().length, 1);
-    assertEquals(await received(), 3n * plan.amount);
-  });
+  await t.step(
+    "a grant that is not for the plan, or not granted, is rejected by name",
+    async () => {
+      const permission = await wanted(granted.account);
+      const [spend] = permission.spends;
+      const change = (changes: Partial<typeof spend>) => ({ spends: [{ ...spend!, ...changes }] });
+      const forged: [string, Partial<Permission>][] = [
+        ["wrong_spender", { spender: recipient }],
+        ["wrong_amount", change({ allowance: plan.amount - 1n })],
+        ["wrong_amount", change({ allowance: plan.amount * 2n })],
+        ["wrong_token", change({ token: other.address })],
+        ["wrong_period", change({ unit: 3 })],
+        ["wrong_period", change({ multiplier: 2 })],
+        ["too_many_rights", {
+          calls: [{ target: token.address, selector: "0x095ea7b3", rules: [] }],
+        }],
+        ["not_granted", {}],
+      ];
+      for (const [reason, changes] of forged) {
+        const { status, error } = await post(described({ ...permission, ...changes }));
+        assertEquals([status, error], [422, reason]);
+      }
+      const words: [string, object][] = [
+        ["wrong_amount", { spends: [{ ...granted.spends[0], allowance: "1" }] }],
+        ["wrong_spender", { spender: recipient }],
+        ["wrong_chain", { chainId: "0x1" }],
+        // Fields that are not part of the plan are still bound by the id.
+        ["forged", { end: granted.end + 1 }],
+        ["forged", { account: recipient }],
+        ["forged", { permissionId: `0x${"11".repeat(32)}` }],
+        ["malformed", { salt: 1 }],
+        ["malformed", { spends: "all" }],
+      ];
+      for (const [reason, changes] of words) {
+        assertEquals((await post({ ...granted, ...changes })).error, reason);
+      }
+      assertEquals((await post(null)).error, "malformed");
+      assertEquals((await post("x".repeat(20_000))).status, 413);
+      assertEquals(subscriptions.list().length, 1);
+      assertEquals(await received(), 3n * plan.amount);
+    },
+  );
 
-  await t.step("one without money is refused and does not keep others from paying", async () => {
-    const poor = await subscriber(901, {}, 1n);
-    const { status, reason } = await post(poor.granted);
-    assertEquals([status, reason], [402, "failed"]);
-    assertEquals(summary(await subscriptions.charge()), ["charged", "failed"]);
-    await stack.mint(token.address, poor.who.account.address, plan.amount);
-    assertEquals(summary(await subscriptions.charge()), ["already_charged", "charged"]);
-    assertEquals(await received(), 5n * plan.amount);
-  });
+  await t.step(
+    "a subscriber without tokens is rejected and does not prevent others from paying",
+    async () => {
+      const poor = await subscriber(901, {}, 1n);
+      const { status, reason } = await post(poor.granted);
+      assertEquals([status, reason], [402, "failed"]);
+      assertEquals(summary(await subscriptions.charge()), ["charged", "failed"]);
+      await stack.mint(token.address, poor.who.account.address, plan.amount);
+      assertEquals(summary(await subscriptions.charge()), ["already_charged", "charged"]);
+      assertEquals(await received(), 5n * plan.amount);
+    },
+  );
 
-  await t.step("an expired one is refused", async () => {
+  await t.step("an expired permission is rejected", async () => {
     const short = await subscriber(902, { end: await now() + 10 * DAY });
     assertEquals((await post(short.granted)).outcome, "charged");
     await pass(31 * DAY);
-    // In the order in which they came; the second has no money left.
+    // In the order of arrival; the second subscriber has no tokens left.
     assertEquals(summary(await subscriptions.charge()), ["charged", "failed", "expired"]);
     assertEquals(await force(short.granted, 1n), "reverted");
   });
 
   await t.step(
-    "a thief of the server's key gets one allowance a period, and no right",
+    "a thief of the server's key gets one allowance per period, and no right",
     async () => {
       const robbed = await subscriber(903);
       const { account } = robbed.granted;
@@ -282,7 +288,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
       });
       const act = async (call: Call) => {
         const hash = await client.sendTransaction({
-          ...useTransaction(robbed.granted, [call]),
+          ...prepareTransaction(robbed.granted, [call]),
           gas: 1_000_000n,
         });
         return (await client.waitForTransactionReceipt({ hash })).status;
@@ -297,10 +303,11 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
         { to: account, value: 0n, data: "0x" },
       ];
       for (const call of refused) assertEquals(await act(call), "reverted");
-      // The recipient is not bound: what the server may take, its thief may take.
+      // The recipient is not restricted: a thief of the key may take the same amounts as the
+      // server.
       assertEquals(await act(move("transfer", token.address, plan.amount)), "success");
       assertEquals(await act(move("transfer", token.address, 1n)), "reverted");
-      // Nor does the key end what it can use: only the account does.
+      // The key cannot revoke the permission either: only the account can.
       const { to, data } = revokeCall(robbed.granted.permissionId);
       const hash = await client.sendTransaction({ to, data });
       assertEquals((await client.waitForTransactionReceipt({ hash })).status, "success");
@@ -313,7 +320,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     },
   );
 
-  await t.step("a revoked one is refused, by the server and by the chain", async () => {
+  await t.step("a revoked permission is rejected, by the server and by the chain", async () => {
     const { to, value, data } = revokeCall(granted.permissionId);
     const calls = [{ to, value: `0x${value.toString(16)}` as Hex, data }];
     assertEquals((await settled(stack, await sendCalls(stack, first.who, calls))).status, 200);
@@ -322,7 +329,7 @@ Deno.test("a subscription is charged once per period, and no longer than it is g
     assertEquals(summary(await subscriptions.charge())[0], "revoked");
     assertEquals(await force(granted, plan.amount), "reverted");
     assertEquals(await received(), before);
-    // Nor is it accepted by a server that does not know it yet.
+    // A server without a record of it does not accept it either.
     const other = await open(`${folder}/new.json`);
     const error = await other.subscribe(granted).catch((error) => error.reason);
     assertEquals(error, "not_granted");

@@ -1,7 +1,7 @@
 /** Subscriptions in a JSON file; a real server has a database. @module */
 import type { Hex, WalletGrantPermissionsResponse } from "@sdk/core/permission";
 
-/** A period that was paid. */
+/** A paid period. */
 export interface Charge {
   /** First second of the period, Unix. */
   readonly period: number;
@@ -15,17 +15,20 @@ export interface Subscription {
   readonly grant: WalletGrantPermissionsResponse;
   /** The periods that were paid. */
   readonly charges: readonly Charge[];
-  /** A charge whose end is not known yet; kept signed, so that only this one is ever sent again. */
+  /**
+   * A charge with an unknown outcome; the signed transaction is stored, so that only this one is
+   * ever sent again.
+   */
   readonly pending?: { readonly hash: Hex; readonly signed: Hex };
 }
 
-/** Where subscriptions are kept, by permission id. */
+/** Storage of subscriptions, by permission id. */
 export interface Store {
   /** All of them. */
   list(): readonly Subscription[];
-  /** One of them. */
+  /** Returns a subscription. */
   get(id: Hex): Subscription | undefined;
-  /** Adds or replaces one; it is on disk once this resolves. */
+  /** Adds or replaces a subscription; it is on disk once this resolves. */
   put(subscription: Subscription): Promise<void>;
 }
 
@@ -38,7 +41,8 @@ export async function openStore(path: string): Promise<Store> {
     get: (id) => all.get(id),
     async put(subscription) {
       all.set(subscription.grant.permissionId, subscription);
-      // Renamed into place: a crash leaves the old file or the new one, never half of one.
+      // Renamed into place: after a crash, either the old file or the new one exists, never half of
+      // one.
       await Deno.writeTextFile(`${path}.new`, JSON.stringify([...all.values()], null, 2));
       await Deno.rename(`${path}.new`, path);
     },

@@ -1,10 +1,10 @@
-/** Takes grants and charges them once per period. @module */
+/** Accepts grants and charges them once per period. @module */
 import {
   type Hex,
   isActive,
   periodAt,
+  prepareTransaction,
   remaining,
-  useTransaction,
   type WalletGrantPermissionsResponse,
 } from "@sdk/core/permission";
 import {
@@ -33,17 +33,17 @@ export interface Options {
   readonly chain: Chain;
   /** JSON-RPC of the chain. */
   readonly rpcUrl: string;
-  /** The key that is granted; it pays the gas. */
+  /** The spender's key; it pays the gas. */
   readonly spender: LocalAccount;
-  /** Where subscriptions are kept. */
+  /** Storage of subscriptions. */
   readonly store: Store;
 }
 
 /** The subscriptions of a plan. */
 export interface Subscriptions {
-  /** Takes what `wallet_grantPermissions` returned, and charges the first period. */
+  /** Accepts the result of `wallet_grantPermissions`, and charges the first period. */
   subscribe(body: unknown): Promise<Outcome>;
-  /** Charges everyone whose period is not paid yet. */
+  /** Charges all subscribers whose period is not paid yet. */
   charge(): Promise<Outcome[]>;
   /** All subscriptions. */
   list(): readonly Subscription[];
@@ -57,7 +57,7 @@ export function createSubscriptions(options: Options): Subscriptions {
   const client = createPublicClient({ chain, transport });
   const wallet = createWalletClient({ chain, transport, account: spender });
 
-  // One after the other: two rounds at once would both find the period unpaid.
+  // Sequential: two concurrent rounds would both find the period unpaid.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work);
@@ -65,13 +65,13 @@ export function createSubscriptions(options: Options): Subscriptions {
     return result;
   };
 
-  // Limits live by the chain's clock, not by ours.
+  // Limits use the chain's clock, not the server's.
   const chainTime = async (hash?: Hex) =>
     Number((await client.getBlock(hash === undefined ? {} : { blockHash: hash })).timestamp);
   const periodOf = (grant: WalletGrantPermissionsResponse, time: number) =>
     periodAt(grant.start, plan.unit, plan.multiplier, time).from;
 
-  /** Why the chain would not let this be charged now; `null` if it would. */
+  /** Returns the reason why the chain would not allow this charge now; `null` if it would. */
   const refusal = async (grant: WalletGrantPermissionsResponse): Promise<Refusal | null> => {
     const time = await chainTime();
     if (!await isActive(client, grant)) {
@@ -82,15 +82,16 @@ export function createSubscriptions(options: Options): Subscriptions {
     return left === undefined || left.amount < plan.amount ? "over_limit" : null;
   };
 
-  /** Sends a charge that was signed and stored, and stores how it ended. */
+  /** Sends a charge that was signed and stored, and stores its outcome. */
   const settle = async ({ pending, ...rest }: Subscription): Promise<Charge | null> => {
     if (pending === undefined) return null;
     const { hash, signed } = pending;
-    // A second sending of the same transaction is refused as known, or as used up: both are fine.
+    // A repeated submission of the same transaction is rejected as known, or as used up: both are
+    // fine.
     await client.sendRawTransaction({ serializedTransaction: signed }).catch(() => {});
     const receipt = await client.waitForTransactionReceipt({ hash });
     const charge = receipt.status === "success"
-      // The period that the chain counted, which may have begun only after it was sent.
+      // The period that the chain counted, which may have started only after the charge was sent.
       ? { period: periodOf(rest.grant, await chainTime(receipt.blockHash)), hash }
       : null;
     await store.put({ ...rest, charges: charge ? [...rest.charges, charge] : rest.charges });
@@ -112,7 +113,7 @@ export function createSubscriptions(options: Options): Subscriptions {
       functionName: "transfer",
       args: [plan.recipient, plan.amount],
     });
-    const use = useTransaction(grant, [{ to: plan.token, value: 0n, data }]);
+    const use = prepareTransaction(grant, [{ to: plan.token, value: 0n, data }]);
     let signed: Hex;
     try {
       const request = await wallet.prepareTransactionRequest(use);
@@ -121,7 +122,7 @@ export function createSubscriptions(options: Options): Subscriptions {
       // The estimate failed: the account has too little of the token, or the key no gas.
       return { id, outcome: "refused", reason: "failed" };
     }
-    // Stored before it is sent: a server that dies here finds it and never signs a second one.
+    // Stored before it is sent: a server that crashes here finds it and never signs a second one.
     await store.put({ ...subscription, pending: { hash: keccak256(signed), signed } });
     const charge = await settle(store.get(id)!);
     if (charge === null) return { id, outcome: "refused", reason: "failed" };
@@ -134,7 +135,7 @@ export function createSubscriptions(options: Options): Subscriptions {
       inTurn(async () => {
         const outcomes: Outcome[] = [];
         for (const { grant: { permissionId: id } } of store.list()) {
-          // One that fails, by the node's fault say, does not keep the others from being charged.
+          // A failed charge, such as by a faulty node, does not prevent the others.
           outcomes.push(
             await chargeOne(id).catch((error) => {
               console.error(`${id} was not charged`, error);

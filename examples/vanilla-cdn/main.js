@@ -5,8 +5,7 @@ const { provider } = Acct.create({
   // Yours would stand here; this page takes any: index.html?key=pk_…
   apiKey: new URLSearchParams(location.search).get("key"),
   appName: "Plain page",
-  defaultChainId: 31337,
-  preference: { showTestnets: true, mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
+  preference: { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
 });
 
 const element = (id) => document.getElementById(id);

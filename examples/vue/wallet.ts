@@ -5,21 +5,20 @@ import { onScopeDispose, readonly, type Ref, ref } from "vue";
 const { provider } = Acct.create({
   apiKey: import.meta.env.VITE_ACCT_KEY,
   appName: "Vue",
-  defaultChainId: 31337,
-  preference: { showTestnets: true, mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
+  preference: { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
 });
 
-/** The wallet as a component sees it. */
+/** The wallet, as exposed to components. */
 export interface Wallet {
   /** The account, once connected. */
   readonly address: Readonly<Ref<`0x${string}` | undefined>>;
-  /** Asks the user to connect. */
+  /** Prompts the user to connect. */
   connect(): Promise<void>;
-  /** Asks the user to sign a message. */
+  /** Prompts the user to sign a message. */
   sign(text: string): Promise<`0x${string}`>;
 }
 
-/** Follows the account for as long as the component is there. */
+/** Follows the account while the component is mounted. */
 export function useWallet(): Wallet {
   const address = ref<`0x${string}`>();
   const follow = (accounts: readonly `0x${string}`[]) => address.value = accounts[0];

@@ -16,7 +16,7 @@ import { ShowAccount } from "./show_account.tsx";
 export interface AccountStripProps {
   readonly token: DemoToken;
   readonly address: Address;
-  /** Number of steps that are done: with each the balance is read again. */
+  /** Number of completed steps; the balance is read again after each. */
   readonly done: number;
 }
 

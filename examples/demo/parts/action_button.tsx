@@ -1,4 +1,8 @@
-/** A button that keeps the focus while it waits: a disabled one would lose it to the page. @module */
+/**
+ * A button that keeps the focus while it waits: a disabled one would lose it to the page.
+ *
+ * @module
+ */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 
@@ -6,15 +10,15 @@ import type { JSX } from "react";
 export interface ActionButtonProps {
   /** Test id. */
   readonly testid: string;
-  /** Its words. */
+  /** Label of the button. */
   readonly words: string;
   /** True while the request waits for the user. */
   readonly busy: boolean;
-  /** True if it does nothing for another reason. */
+  /** True if it is disabled for another reason. */
   readonly off?: boolean;
   /** Classes; default `primary`. */
   readonly look?: string;
-  /** Called with a press that counts. */
+  /** Called with a valid press. */
   readonly onPress: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Copies a text, and says so. @module */
+/** Copies a text, and confirms it. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useState } from "react";
 import { useWords } from "../text/language.ts";

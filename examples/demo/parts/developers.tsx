@@ -1,4 +1,4 @@
-/** Switches that visitors do not need, folded away. @module */
+/** Folded switches that visitors do not need. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 import type { Address } from "viem";
@@ -9,7 +9,7 @@ import { SignCard } from "./sign_card.tsx";
 
 /** Props of the fold. */
 export interface DevelopersProps {
-  /** Where the wallet opens. */
+  /** Place where the wallet opens. */
   readonly place: Place;
   /** Called with another choice. */
   readonly onPlace: (place: Place) => void;

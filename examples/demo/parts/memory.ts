@@ -1,8 +1,12 @@
-/** Remembers choices and results: in the browser, or while the page is open where that is blocked. @module */
+/**
+ * Stores choices and results: in the browser, or only while the page is open if storage is blocked.
+ *
+ * @module
+ */
 
 const values = new Map<string, string>();
 
-/** Returns the browser's storage; a browser that blocks cookies throws where it is read. */
+/** Returns the browser's storage; a browser that blocks cookies throws when it is read. */
 function storage(): Storage | null {
   try {
     return globalThis.localStorage;
@@ -13,7 +17,7 @@ function storage(): Storage | null {
 
 /** The memory. */
 export const memory = {
-  /** Returns what was kept, or `null`. */
+  /** Returns the stored value, or `null`. */
   getItem(key: string): string | null {
     return values.get(key) ?? storage()?.getItem(key) ?? null;
   },

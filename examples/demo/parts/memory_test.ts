@@ -17,7 +17,7 @@ const denied = () => {
   throw new DOMException("denied", "SecurityError");
 };
 
-Deno.test("memory: a browser that blocks storage, or has none left, remembers while the page is open", () => {
+Deno.test("memory: without storage, values are remembered while the page is open", () => {
   const rows: [name: string, descriptor: PropertyDescriptor][] = [
     ["blocked", { get: denied }],
     ["full", { value: { getItem: () => null, setItem: denied, removeItem() {} } }],

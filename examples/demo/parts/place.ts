@@ -1,22 +1,22 @@
-/** Where the wallet appears, remembered between visits. @module */
+/** Place where the wallet appears, stored between visits. @module */
 import type { Words } from "../text/text.ts";
 import { memory } from "./memory.ts";
 
-/** Each choice, with the names of its words. */
+/** Each choice, with the keys of its texts. */
 export const places = {
   window: { label: "window", hint: "windowHint", testid: "mode-cross" },
   frame: { label: "frame", hint: "frameHint", testid: "mode-frame" },
   page: { label: "inPage", hint: "inPageHint", testid: "mode-app" },
 } as const satisfies Readonly<Record<string, PlaceWords>>;
 
-/** Names of a place's words, and its test id. */
+/** Keys of a place's texts, and its test id. */
 interface PlaceWords {
   readonly label: keyof Words;
   readonly hint: keyof Words;
   readonly testid: string;
 }
 
-/** One of the choices. */
+/** A place to choose. */
 export type Place = keyof typeof places;
 
 const key = "meadow.place";

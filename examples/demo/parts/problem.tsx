@@ -1,13 +1,17 @@
-/** Renders an error in the user's words; a cancelled request is no error and soon gone. @module */
+/**
+ * Renders an error as text for the user; a cancelled request is not an error and disappears soon.
+ *
+ * @module
+ */
 import { type UserMessage, userMessage } from "@sdk/ui";
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useContext, useEffect, useState } from "react";
 import { LanguageContext } from "../text/language.ts";
 
-/** How long it is said that the user cancelled. */
+/** Duration of the notice that the user cancelled. */
 const CANCELLED_MS = 4_000;
 
-/** The error, if there is one. */
+/** The error, if any. */
 export function Problem({ error }: { readonly error: unknown }): JSX.Element | null {
   const language = useContext(LanguageContext);
   const [words, setWords] = useState<UserMessage | null>(null);

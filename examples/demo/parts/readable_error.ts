@@ -1,6 +1,6 @@
 /** Describes errors in one plain sentence. @module */
 
-/** Errors of the SDK end with advice; those of wagmi carry them as a cause. */
+/** The advice is at the end of SDK errors; wagmi's errors contain them as the cause. */
 export function readable(error: unknown): string {
   for (let at: unknown = error, depth = 0; depth < 8; depth++) {
     if (typeof at !== "object" || at === null) break;

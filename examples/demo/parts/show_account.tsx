@@ -1,4 +1,4 @@
-/** Opens the wallet's own dialog of the account. @module */
+/** Opens the wallet's own account dialog. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 import { useMutation } from "@tanstack/react-query";

@@ -14,7 +14,7 @@ export function SignCard({ address }: { readonly address: Address }): JSX.Elemen
   const config = useConfig();
   const [message, setMessage] = useState(words.greeting);
   const sign = useSignMessage();
-  // Asks the chain, as any other site would: it needs nothing of this wallet.
+  // Verifies on the chain, like any other site: this does not need the wallet.
   const verify = useMutation({
     async mutationFn(signed: { readonly message: string; readonly signature: Hex }) {
       const { verifyMessage } = await import("./verify.ts");

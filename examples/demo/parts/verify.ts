@@ -1,6 +1,6 @@
 /**
- * Verifies signatures. It brings an elliptic curve along, whose tables a browser computes when it is
- * loaded: the page loads it once there is something to verify.
+ * Verifies signatures. It includes an elliptic curve with tables that a browser computes while
+ * loading, so the page loads it only when there is a signature to verify.
  *
  * @module
  */

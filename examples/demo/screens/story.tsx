@@ -1,4 +1,4 @@
-/** The story of an account: four steps, and the code behind the last one. @module */
+/** The story of an account: four steps, and the code of the last one. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useState } from "react";
 import type { Address, Hex } from "viem";

@@ -1,17 +1,17 @@
-/** Tells which addresses are the theme playground's, whose code is loaded for them alone. @module */
+/** Defines the URLs of the theme playground, which load its code. @module */
 
-/** Begin of the playground's addresses. */
+/** Prefix of the playground's URLs. */
 export const THEME = "#theme";
 
-/** Begin of the addresses of its frames. */
+/** Prefix of the URLs of its frames. */
 export const PREVIEW = "#preview=";
 
-/** Returns true if an address is one of the playground. */
+/** Returns true if a URL fragment belongs to the playground. */
 export function isThemeAddress(hash: string): boolean {
   return hash === THEME || hash.startsWith(`${THEME}=`);
 }
 
-/** Returns true if an address is one of its frames. */
+/** Returns true if a URL fragment belongs to one of its frames. */
 export function isPreviewAddress(hash: string): boolean {
   return hash.startsWith(PREVIEW);
 }

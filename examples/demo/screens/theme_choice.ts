@@ -1,4 +1,4 @@
-/** The choices of the theme playground, kept in the address so that they can be shared. @module */
+/** The choices of the theme playground, stored in the URL so that they can be shared. @module */
 import type { Theme } from "@sdk/ui";
 import { accountStories } from "../../../ui/stories/account_stories.ts";
 import { netStories } from "../../../ui/stories/net_stories.ts";
@@ -20,7 +20,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   "States of every screen": Object.keys(states),
 };
 
-/** All screens, by group; a story of a new file is among the others. */
+/** All screens, by group; a story of a new file is in the group of others. */
 export const groups: Readonly<Record<string, readonly string[]>> = {
   ...named,
   "Others": Object.keys(stories).filter((name) => !Object.values(named).flat().includes(name)),
@@ -37,17 +37,17 @@ export const choices = {
   locale: ["en", "de", "es", "ar", "ja"],
 } as const;
 
-/** A look and the screen that shows it. */
+/** A theme and the screen that shows it. */
 export interface Choice {
   /** Name of the screen. */
   readonly story: string;
-  /** The look. */
+  /** The theme. */
   readonly theme: Theme;
   /** The language. */
   readonly locale: string;
 }
 
-/** The choice of an address without one. */
+/** The choice of a URL without one. */
 export const first: Choice = {
   story: "send-batch",
   theme: { accentColor: "#0f766e" },
@@ -59,7 +59,7 @@ export function themeAddress(choice: Choice): string {
   return `${THEME}=${encodeURIComponent(JSON.stringify(choice))}`;
 }
 
-/** Reads a fragment; whatever is not a choice of the playground is left out. */
+/** Reads a fragment; ignores values that the playground does not offer. */
 export function choiceAt(hash: string): Choice {
   let given: Partial<Choice>;
   try {

@@ -1,13 +1,13 @@
-/** The address of the theme playground: whatever stands in it, the page shows a screen. */
+/** The URL of the theme playground: the page shows a screen for any fragment. */
 import { assertEquals } from "@std/assert";
 import { stories } from "../../../ui/stories/stories.ts";
 import { choiceAt, first, screens, themeAddress } from "./theme_choice.ts";
 
-Deno.test("theme playground: every screen is offered, once", () => {
+Deno.test("theme playground: every screen is offered once", () => {
   assertEquals([...screens].sort(), Object.keys(stories).sort());
 });
 
-Deno.test("theme playground: a choice comes back from its address", () => {
+Deno.test("theme playground: a choice is restored from its URL", () => {
   const choice = {
     story: "typed-permit",
     locale: "ar",
@@ -16,7 +16,7 @@ Deno.test("theme playground: a choice comes back from its address", () => {
   assertEquals(choiceAt(themeAddress(choice)), choice);
 });
 
-Deno.test("theme playground: what is no choice is left out", () => {
+Deno.test("theme playground: invalid choices are ignored", () => {
   for (const hash of ["#theme", "#theme=", "#theme=%", "#theme=7", "#theme=%5B", "#theme=null"]) {
     assertEquals(choiceAt(hash).story, first.story, hash);
   }

@@ -1,4 +1,4 @@
-/** A playground for the look of the dialogs: nothing here is connected to anything. @module */
+/** A playground for the theme of the dialogs; it makes no requests. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useEffect, useState } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
@@ -19,7 +19,7 @@ export function ThemeLab({ hash }: { readonly hash: string }): JSX.Element {
   const [choice, setChoice] = useState(() => choiceAt(hash));
   const { story, theme, locale } = choice;
   useEffect(keepFocus, []);
-  // An address that was opened or gone back to is shown; our own change nothing.
+  // Shows a URL that was opened or navigated back to; the page's own changes have no effect.
   useEffect(() => setChoice(choiceAt(hash)), [hash]);
   const change = (next: Partial<Choice>) => {
     const changed = { ...choice, ...next };
@@ -130,7 +130,7 @@ export function ThemeLab({ hash }: { readonly hash: string }): JSX.Element {
   );
 }
 
-/** The colour of buttons and links. */
+/** The color of buttons and links. */
 function Accent(
   { value, onChange }: {
     readonly value: string;
@@ -163,7 +163,7 @@ function Accent(
   );
 }
 
-/** Opens a screen over this page, as an app would show it. */
+/** Opens a screen over this page, like in an app. */
 function show({ story, theme, locale }: Choice): void {
   const handler = new ReactUIHandler({ theme });
   handler.init({
@@ -177,14 +177,17 @@ function show({ story, theme, locale }: Choice): void {
   handler.request(request.method, request).catch(() => {}).finally(() => handler.cleanup());
 }
 
-/** A dialog takes the focus when it opens, in a frame as well: it is given back to what is typed in. */
+/**
+ * Returns the focus to the edited field, because a dialog takes the focus when it opens, even in a
+ * frame.
+ */
 function keepFocus(): () => void {
   let last: HTMLElement | null = null;
   let pressed = false;
   const note = ({ target }: Event) => {
     if (target instanceof HTMLElement && target.tagName !== "IFRAME") last = target;
   };
-  // A press into the frame, or Tab, is the user's own way there.
+  // With a press into the frame, or Tab, the user moves the focus there.
   const enter = ({ target }: Event) => {
     pressed = target instanceof HTMLElement && target.tagName === "IFRAME";
   };

@@ -1,4 +1,4 @@
-/** One dialog in a frame of the playground, in the look that the address names. @module */
+/** One dialog in a frame of the playground, with the theme from the URL. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useEffect } from "react";
 import { ReactUIHandler, type Theme } from "@sdk/ui";
@@ -9,18 +9,18 @@ import { PREVIEW } from "./theme_address.ts";
 export interface Preview {
   /** The story. */
   readonly story: string;
-  /** Its look. */
+  /** Theme of the dialog. */
   readonly theme: Theme;
-  /** Its language. */
+  /** Language of the dialog. */
   readonly locale: string;
 }
 
-/** The address of a frame. A page does not load within itself: the query makes it another one. */
+/** The URL of a frame. A page cannot load within itself, so the query makes the URL different. */
 export function addressOf(preview: Preview): string {
   return "?preview" + PREVIEW + encodeURIComponent(JSON.stringify(preview));
 }
 
-/** Parses the preview that an address names; `null` if it names none. */
+/** Parses the preview of a URL; `null` without one. */
 function previewAt(hash: string): Preview | null {
   try {
     const preview = JSON.parse(decodeURIComponent(hash.slice(PREVIEW.length)));
@@ -31,14 +31,14 @@ function previewAt(hash: string): Preview | null {
 }
 
 /**
- * Takes away what a browser tells a frame of its visibility. Nothing in this page can sign: its dialog
- * is looked at, also where a part of the frame is scrolled out of sight.
+ * Removes the visibility information of browsers in this frame. Nothing in this page can sign: its
+ * dialog is only shown, even if a part of the frame is scrolled out of view.
  */
 function showUnseen(): void {
   Reflect.deleteProperty(IntersectionObserverEntry.prototype, "isVisible");
 }
 
-/** The frame's page; an address that names no dialog leads to the demo. */
+/** The frame's page; a URL without a dialog leads to the demo. */
 export function ThemePreview({ hash }: { readonly hash: string }): JSX.Element | null {
   const preview = previewAt(hash);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function ThemePreview({ hash }: { readonly hash: string }): JSX.Element |
   return preview === null ? null : <Dialog preview={preview} />;
 }
 
-/** Nothing but the dialog, which comes back when it is answered. */
+/** Renders only the dialog, which opens again after an answer. */
 function Dialog({ preview }: { readonly preview: Preview }): JSX.Element {
   const address = addressOf(preview);
   useEffect(() => {

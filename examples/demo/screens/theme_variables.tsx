@@ -5,13 +5,13 @@ import { variableNames } from "../../../ui/theme/variables.ts";
 
 /** Props of the list. */
 export interface ThemeVariablesProps {
-  /** The overrides as they are. */
+  /** The current overrides. */
   readonly value: Readonly<Record<string, string>>;
   /** Called with each change. */
   readonly onChange: (value: Readonly<Record<string, string>>) => void;
 }
 
-/** The overrides, and one more to set. */
+/** The overrides, and a field for another one. */
 export function ThemeVariables({ value, onChange }: ThemeVariablesProps): JSX.Element {
   const [name, setName] = useState("--sdk-color-primary");
   return (

@@ -1,4 +1,4 @@
-/** The invitation: what there is to try. @module */
+/** The invitation: the features to try. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 import { useConnect } from "@sdk/connector";
@@ -14,7 +14,7 @@ export function Welcome({ reconnecting }: { readonly reconnecting: boolean }): J
   const [connector] = useConnectors();
   const connect = useConnect();
   const words = useWords();
-  // With capabilities, the result has the name that a new account was given.
+  // With capabilities, the result contains the name of a new account.
   const onConnect = () =>
     connector !== undefined &&
     connect.mutateAsync({ connector, capabilities: {} })

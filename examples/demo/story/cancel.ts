@@ -1,11 +1,11 @@
-/** Last step: the user ends the permission in the wallet, without the app's help. @module */
+/** Last step: the user revokes the permission in the wallet, without the app's help. @module */
 import { useMutation } from "@tanstack/react-query";
 import type { ProviderInterface } from "@sdk/core";
 import { usePermissions, useRevokePermissions } from "@sdk/connector";
 import { useConnection } from "wagmi";
 import type { Step, StepInput } from "./step.ts";
 
-/** The step, where the wallet has a page of its own. */
+/** The step, if the wallet has a separate page. */
 export function useCancelInWallet({ subscription }: StepInput): Step {
   const { connector } = useConnection();
   const permissions = usePermissions({ query: { refetchOnMount: "always" } });
@@ -26,7 +26,7 @@ export function useCancelInWallet({ subscription }: StepInput): Step {
   };
 }
 
-/** The step, where the wallet is in this page. */
+/** The step, if the wallet is in this page. */
 export function useCancelHere({ subscription }: StepInput): Step {
   const revoke = useRevokePermissions();
   const cancel = () => revoke.mutate({ id: subscription! });

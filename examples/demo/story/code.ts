@@ -1,4 +1,9 @@
-/** The lines behind each step, as a developer would write them; a test compares them with ours. @module */
+/**
+ * The code of each step, in the form that a developer would write; a test compares it with the
+ * demo's code.
+ *
+ * @module
+ */
 import type { StepName } from "./step_names.ts";
 
 /** Lines of code. */
@@ -9,7 +14,7 @@ export interface Code {
   readonly file: string;
 }
 
-/** The lines of each step; `here` where the wallet is in the page. */
+/** The lines of each step; `here` if the wallet is in the page. */
 export const codes: Readonly<Record<StepName | "here", Code>> = {
   claim: {
     file: "claim.ts",

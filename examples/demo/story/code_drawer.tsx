@@ -1,4 +1,4 @@
-/** The lines behind the step just done. @module */
+/** The code of the step just done. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 import type { Hex } from "viem";
@@ -8,11 +8,11 @@ import type { Code } from "./code.ts";
 
 /** Props of the drawer. */
 export interface CodeDrawerProps {
-  /** The lines; without them it says when they appear. */
+  /** The lines; without them, a text explains when they appear. */
   readonly code: Code | undefined;
   /** Title of the step. */
   readonly title: string;
-  /** The transaction of the step, if it is one. */
+  /** The transaction of the step, if any. */
   readonly transaction: Hex | undefined;
 }
 

@@ -1,14 +1,14 @@
-/** Remembers how far an account has come, for this browser. @module */
+/** Stores an account's progress in this browser. @module */
 import type { Address, Hex } from "viem";
 import { memory } from "../parts/memory.ts";
 import { type StepName, stepNames } from "./step_names.ts";
 
-/** The results of the steps that are done: transactions and permissions. */
+/** The results of the completed steps: transactions and permissions. */
 export type Progress = Readonly<Partial<Record<StepName, Hex>>>;
 
 const keyOf = (account: Address) => `meadow.story.${account.toLowerCase()}`;
 
-/** Reads it; anything else than results counts as nothing done. */
+/** Reads the progress; anything other than results counts as no progress. */
 export function rememberedProgress(account: Address): Progress {
   try {
     const kept: unknown = JSON.parse(memory.getItem(keyOf(account)) ?? "{}");
@@ -24,12 +24,12 @@ export function rememberProgress(account: Address, progress: Progress): void {
   memory.setItem(keyOf(account), JSON.stringify(progress));
 }
 
-/** The first step that is not done; `undefined` after the last. */
+/** The first step that is not done; `undefined` after the last one. */
 export function nextStep(progress: Progress): StepName | undefined {
   return stepNames.find((name) => progress[name] === undefined);
 }
 
-/** The last step that is done; `undefined` before the first. */
+/** The last step that is done; `undefined` before the first one. */
 export function lastStep(progress: Progress): StepName | undefined {
   return stepNames.findLast((name) => progress[name] !== undefined);
 }

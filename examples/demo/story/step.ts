@@ -3,7 +3,9 @@ import { type Address, type Hex, parseAbi } from "viem";
 import { useWaitForCallsStatus } from "wagmi";
 import type { DemoToken } from "../config.ts";
 
-/** The café, which gets tips and may charge the subscription: an address without a known key. */
+/**
+ * The café, which receives tips and may charge the subscription: an address without a known key.
+ */
 export const cafe: Address = "0x000000000000000000000000000000000000bEEF";
 
 /** The functions of the test token that the story uses. */
@@ -25,17 +27,17 @@ export interface StepInput {
   readonly subscription: Hex | undefined;
 }
 
-/** A step as its card shows it. */
+/** A step in the form that its card shows. */
 export interface Step {
-  /** Begins it: opens the wallet. */
+  /** Starts the step by opening the wallet. */
   readonly run: () => void;
-  /** Waits for the user, or for the network, or for neither. */
+  /** `user` or `network` while it waits for one of them, or `null`. */
   readonly waits: "user" | "network" | null;
-  /** Its error, if there is one. */
+  /** Error of the step, if any. */
   readonly error: unknown;
-  /** True if the network refused it. */
+  /** True if the network rejected it. */
   readonly failed: boolean;
-  /** Its result: a transaction or a permission. */
+  /** Result of the step: a transaction or a permission. */
   readonly result: Hex | undefined;
 }
 
@@ -46,7 +48,7 @@ interface Sent {
   readonly error: unknown;
 }
 
-/** Follows sent calls to their end. */
+/** Follows sent calls until their final status. */
 export function useSent(sent: Sent, run: () => void): Step {
   const id = sent.data?.id;
   const { data, error } = useWaitForCallsStatus({

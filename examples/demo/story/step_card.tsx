@@ -1,4 +1,4 @@
-/** A step of the story: to come, current or done. @module */
+/** A step of the story: future, current or done. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import { type JSX, useEffect } from "react";
 import type { Hex } from "viem";
@@ -11,11 +11,11 @@ import type { StepName } from "./step_names.ts";
 
 /** Props of the current step. */
 export interface CurrentStepProps {
-  /** Its name. */
+  /** Name of the step. */
   readonly name: StepName;
-  /** Its words. */
+  /** Texts of the step. */
   readonly words: StepWords;
-  /** The hook that carries it out. */
+  /** The hook that performs the step. */
   readonly useStep: (input: StepInput) => Step;
   /** Input of the hook. */
   readonly input: StepInput;
@@ -23,14 +23,14 @@ export interface CurrentStepProps {
   readonly onDone: (result: Hex) => void;
 }
 
-/** The step that the visitor is at. */
+/** The visitor's current step. */
 export function CurrentStep(props: CurrentStepProps): JSX.Element {
   const { name, words, useStep, input, onDone } = props;
   const all = useWords();
   const { run, waits, error, failed, result } = useStep(input);
   useEffect(() => {
     if (result !== undefined) onDone(result);
-    // Once per result: the callback is new with each rendering.
+    // Runs once per result, because the callback is new with each rendering.
   }, [result]);
   return (
     <li className="step current" aria-current="step" data-testid={`step-${name}`}>
@@ -56,7 +56,7 @@ export function CurrentStep(props: CurrentStepProps): JSX.Element {
   );
 }
 
-/** A step that is done, or not yet to do. */
+/** A completed or future step. */
 export function OtherStep(
   { name, words, result }: {
     readonly name: StepName;

@@ -1,4 +1,4 @@
-/** Third step: a permission that the chain keeps within its bounds. @module */
+/** Third step: a permission whose limits the chain enforces. @module */
 import { parseUnits } from "viem";
 import { useGrantPermissions } from "@sdk/connector";
 import { cafe, type Step, type StepInput } from "./step.ts";

@@ -1,4 +1,4 @@
-/** The words by language, and the language that was chosen. @module */
+/** The texts by language, and the chosen language. @module */
 import { memory } from "../parts/memory.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
@@ -7,15 +7,15 @@ import { es } from "./es.ts";
 import { ja } from "./ja.ts";
 import type { Words } from "./text.ts";
 
-/** The tables by language, in the order in which they are offered. */
+/** The tables by language, in the order of the language menu. */
 export const tables: Readonly<Record<Language, Words>> = { en, de, es, ar, ja };
 
-/** A language of the demo: those of the dialogs. */
+/** A language of the demo; the dialogs have the same languages. */
 export type Language = "en" | "de" | "es" | "ar" | "ja";
 
 const key = "meadow.language";
 
-/** The language that was chosen, else the first of the browser's that has a table, else English. */
+/** The chosen language, or otherwise the first supported language of the browser, or English. */
 export function rememberedLanguage(): Language {
   const wanted = [memory.getItem(key) ?? "", ...navigator.languages];
   for (const tag of wanted) {
@@ -30,7 +30,7 @@ export function rememberLanguage(language: Language): void {
   memory.setItem(key, language);
 }
 
-/** Tells the document its language: the dialogs of the page follow it. */
+/** Sets the document's language, which the page's dialogs use. */
 export function applyLanguage(language: Language): void {
   const { dir, page } = tables[language];
   Object.assign(document.documentElement, { lang: language, dir });

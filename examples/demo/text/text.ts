@@ -1,18 +1,18 @@
-/** The demo's words: one complete table for each language of the dialogs. @module */
+/** The demo's texts: one complete table for each language of the dialogs. @module */
 
-/** Words of one step of the story. */
+/** Texts of one step of the story. */
 export interface StepWords {
   /** Headline. */
   readonly title: string;
-  /** Its effect, in a sentence. */
+  /** Effect of the step, in a sentence. */
   readonly line: string;
   /** On the button. */
   readonly action: string;
-  /** After it happened. */
+  /** Text after the step is done. */
   readonly done: string;
 }
 
-/** The words of the demo. */
+/** The texts of the demo. */
 export interface Words {
   /** Writing direction. */
   readonly dir: "ltr" | "rtl";
@@ -29,7 +29,7 @@ export interface Words {
   readonly waiting: string;
   readonly sending: string;
   readonly failed: string;
-  /** Instead of the page, if its code does not load. */
+  /** Text instead of the page, if its code does not load. */
   readonly unloaded: string;
   readonly reload: string;
   readonly checking: string;
@@ -37,7 +37,7 @@ export interface Words {
   readonly tip: StepWords;
   readonly subscribe: StepWords;
   readonly cancel: StepWords;
-  /** Of the last step, where the wallet is in the page. */
+  /** Texts of the last step, if the wallet is in the page. */
   readonly cancelHere: Pick<StepWords, "title" | "line" | "action">;
   readonly story: string;
   readonly stepDone: string;

@@ -1,10 +1,10 @@
-/** The wallet: made on the server without an account, and used in the browser. @module */
+/** The wallet: rendered on the server without an account, and used in the browser. @module */
 import { Acct, type Address, type Hex, Mode, type ProviderInterface } from "@sdk/core";
 import { ReactUIHandler } from "@sdk/ui";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-/** Props of an island go from server to browser: plain values only. */
+/** Props of an island are sent from server to browser, so they must be plain values. */
 export interface WalletProps {
   /** Public key for the service. */
   readonly apiKey: string;
@@ -17,13 +17,12 @@ export default function Wallet({ apiKey }: WalletProps): JSX.Element {
   const [status, setStatus] = useState("");
   const [problem, setProblem] = useState("");
 
-  // Effects do not run on the server, where there is no session to open.
+  // Effects do not run on the server, which has no session to open.
   useEffect(() => {
     const acct = Acct.create({
       apiKey,
       appName: "Fresh",
-      defaultChainId: 31337,
-      preference: { showTestnets: true, mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
+      preference: { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() },
     });
     setProvider(acct.provider);
     return () => void acct.disconnect();
@@ -46,7 +45,7 @@ export default function Wallet({ apiKey }: WalletProps): JSX.Element {
     const calls = [{ to: "0x000000000000000000000000000000000000dEaD", value: "0x0" }] as const;
     const { id } = await provider.request({
       method: "wallet_sendCalls",
-      params: [{ version: "2.0.0", chainId: "0x7a69", from: address, calls }],
+      params: [{ version: "2.0.0", from: address, calls }],
     });
     for (let code = 100; code === 100;) {
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -1,4 +1,4 @@
-/** The page: all of it is made on the server but the wallet. @module */
+/** The page: the server renders everything except the wallet. @module */
 import type { JSX } from "preact";
 import Wallet from "../islands/Wallet.tsx";
 
