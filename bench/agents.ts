@@ -1,13 +1,17 @@
-/** Measures gas and waiting time of an agent's payments, beside an address with money of its own. @module */
+/**
+ * Measures gas and waiting time of an agent's payments, compared to an address with its own funds.
+ *
+ * @module
+ */
 import type { Hex, PublicClient } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { payingFetch, type PaymentRecord } from "../core/pay/mod.ts";
+import { payingFetch, type PaymentRecord } from "../pay/mod.ts";
 import { startStack } from "../scripts/stack/mod.ts";
-import { runPackages } from "../tests/stack/packages_shop.ts";
-import { openPayingScene, type PayingScene } from "../tests/stack/paying.ts";
+import { runPackages } from "../tests/stack/agents/packages_shop.ts";
+import { openPayingScene, type PayingScene } from "../tests/stack/agents/paying.ts";
 import type { Part } from "./report.ts";
 
-/** Payments of each kind. */
+/** Number of payments of each kind. */
 const COUNT = 20;
 
 /** One payment. */
@@ -19,7 +23,7 @@ interface Measured {
   readonly own: bigint;
 }
 
-/** Measures payments on a local chain, whose blocks are immediate. */
+/** Measures payments on a local chain with instant blocks. */
 export async function measureAgents(): Promise<Part> {
   await using stack = await startStack();
   const scene = await openPayingScene(stack);
@@ -45,9 +49,10 @@ export async function measureAgents(): Promise<Part> {
   return {
     sections: [{
       title: "Agents' payments",
-      about: `By x402 to our example's API and facilitator; the median of ${COUNT - 1} after the ` +
-        "first. Gas is the facilitator's, plus that of the agent's key. Each payment is two " +
-        "requests of HTTP; blocks of the local chain are immediate.",
+      about:
+        `By x402 to the example's API and facilitator; the median of ${COUNT - 1} payments after ` +
+        "the first. Gas is the facilitator's plus the agent key's. Each payment makes two HTTP " +
+        "requests; the local chain mines blocks immediately.",
       columns: ["", "Gas, first", "Gas, later", "Time"],
       rows,
     }],

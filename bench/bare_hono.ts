@@ -1,7 +1,7 @@
 /**
- * A server of Hono alone, to compare the service with: it reads a JSON-RPC request and answers with a
- * text, or with the newest operations of an account by one prepared statement. Its argument is the path
- * of a database in SQLite, or the URL of one in PostgreSQL.
+ * A plain Hono server as a baseline for the service: it reads a JSON-RPC request and answers with a
+ * text, or with the newest operations of an account from one prepared statement. Its argument is
+ * the path of a SQLite database, or the URL of a PostgreSQL database.
  *
  * @module
  */
@@ -22,7 +22,7 @@ function openSqlite(path: string): Newest {
 }
 
 function openPostgres(connectionString: string): Newest {
-  // As many connections as the service has.
+  // The same number of connections as the service.
   const pool = new pg.Pool({ connectionString, max: 10 });
   const text = select("$1", "$2");
   return async (address, limit) =>

@@ -1,6 +1,7 @@
 /**
- * Measures the wait of a user in the browser: from the click in the page until the dialog is painted,
- * and from Confirm until the passkey prompt; and how many presses, prompts and requests each flow takes.
+ * Measures user-visible latency in the browser: from the click in the page until the dialog is
+ * painted, and from Confirm until the passkey prompt. Also counts the presses, prompts and requests
+ * of each flow.
  *
  * @module
  */
@@ -21,7 +22,7 @@ import { measureTransfer } from "./transfer.ts";
 
 const COLD = 8;
 const WARM = 12;
-/** Milliseconds in which the user does nothing. */
+/** Idle time of the user, in milliseconds. */
 const PAUSE = 1_000;
 const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 
@@ -29,9 +30,9 @@ const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 interface Heard {
   /** The last click in the app. */
   asked: number;
-  /** When a dialog was painted after it. */
+  /** Time at which a dialog was painted after the click. */
   painted: PromiseWithResolvers<number>;
-  /** From Confirm to the prompt. */
+  /** Time from Confirm to the prompt. */
   prompts: number[];
 }
 
@@ -75,19 +76,19 @@ export async function measureDialogs(): Promise<Part> {
         {
           title: "Dialogs",
           about:
-            "Milliseconds in a headless browser without a GPU, pages from this machine and not compressed: " +
+            "Milliseconds in a headless browser without a GPU, with local uncompressed pages: " +
             `${COLD} fresh profiles, and ${WARM} requests a second apart. “Painted” is the end of the frame in ` +
-            "which the dialog's card is in the page. The passkey is a virtual authenticator; what puts it into " +
-            "the pages switches the browser's cache off, so a window's files are fetched each time.",
+            "which the dialog's card is in the page. The passkey is a virtual authenticator. Its setup " +
+            "disables the browser's cache, so a window's files are fetched each time.",
           columns: ["", "p50", "p95", "most"],
           rows: waits,
         },
         {
           title: "Presses, prompts and requests per flow",
           about:
-            "Presses with the app's own, prompts of the passkey, and POSTs to the service by " +
-            "method, from the click to the answer. Of other kits none can be counted here: their " +
-            "dialogs need services of their own.",
+            "Presses including the app's button, passkey prompts, and POST requests to the service " +
+            "by method, from the click to the result. Other SDKs cannot be measured here, because " +
+            "their dialogs need their own services.",
           columns: ["Flow", "Presses", "Prompts", "Requests"],
           rows: requests,
         },
@@ -99,7 +100,7 @@ export async function measureDialogs(): Promise<Part> {
   }
 }
 
-/** Asks, confirms, and waits for the answer. */
+/** Sends a request, confirms it, and waits for the result. */
 async function flow(
   user: User,
   heard: Heard,
@@ -136,7 +137,7 @@ async function listen(user: User): Promise<Heard> {
   return heard;
 }
 
-/** Runs in every page. It must not refer to anything outside of itself. */
+/** Runs in every page, so it must be self-contained. */
 const watch = `function () {
   const say = (kind, value) => console.debug("bench " + kind + " " + value.toFixed(2));
   const now = () => performance.timeOrigin + performance.now();
@@ -158,7 +159,7 @@ const watch = `function () {
   let shown = false;
   const look = () => {
     const there = card();
-    // A message is heard when the frame is done, and not a frame later.
+    // A message is recorded when the frame is done, and not a frame later.
     if (there && !shown) {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => say("painted", now());

@@ -8,17 +8,17 @@ const root = new URL("../", import.meta.url);
 
 /** A set of modules to load. */
 export interface Load {
-  /** Entries, each with all that it imports statically. */
+  /** Entries, each with all its static imports. */
   readonly entries: readonly string[];
-  /** Packages that the page has anyway, sub-paths included. */
+  /** Packages that the page already includes, with their subpaths. */
   readonly external: readonly string[];
 }
 
-/** Gzipped bytes of the entries and of all that they import statically. */
+/** Gzipped bytes of the entries and of all their static imports. */
 export async function firstLoad(
   { entries, external }: Load,
 ): Promise<{ bytes: number; files: string[] }> {
-  // Nothing is written; the names of the pieces need a folder.
+  // No file is written; the names of the chunks need a folder.
   const folder = fileURLToPath(new URL("dist-of-size-test", root));
   const result = await Deno.bundle({
     entrypoints: entries.map((entry) => resolve(fileURLToPath(root), entry)),
@@ -40,7 +40,7 @@ export async function firstLoad(
   return weigh(pieces, entries.map((entry) => nameOf(entry, [...pieces.keys()])));
 }
 
-/** Gzipped bytes of pieces and of all that they import statically. */
+/** Gzipped bytes of chunks and of all their static imports. */
 export function weigh(
   pieces: ReadonlyMap<string, Uint8Array>,
   entries: readonly string[],
@@ -50,7 +50,7 @@ export function weigh(
   return { bytes, files: [...loaded] };
 }
 
-/** The piece that an entry became. */
+/** The chunk of an entry. */
 function nameOf(entry: string, names: readonly string[]): string {
   const wanted = entry.replace(/\.tsx?$/, ".js");
   const name = names.find((name) => wanted.endsWith(name)) ??

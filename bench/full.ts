@@ -1,4 +1,4 @@
-/** How quick the service is on a database that has run full, beside a bare server. @module */
+/** Measures the service's latency with a full database, compared to a bare server. @module */
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import { freshDatabase, ownDatabase } from "../scripts/stack/database.ts";
@@ -9,23 +9,23 @@ import { createKey, ensureProject } from "../service/keys/keys.ts";
 import { account, fill } from "../service/store/testing/fill.ts";
 import { openStore } from "../service/store/store.ts";
 import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
-import { spawnService } from "../tests/stack/spawn.ts";
+import { spawnService } from "../tests/stack/support/spawn.ts";
 import { type Part, spread } from "./report.ts";
 
 const SECONDS = 10;
-/** Seconds before: as long as both servers grow quicker, while what they run is compiled. */
+/** Warm-up time in seconds: both servers become faster while their code is compiled. */
 const WARM_SECONDS = 10;
-/** Requests at a time: of a few clients, and of many. */
+/** Concurrent requests: of a few clients, and of many. */
 const CONNECTIONS = [8, 32];
-/** Rows in each table. */
+/** Number of rows in each table. */
 const SIZES = (Deno.env.get("BENCH_ROWS") ?? "2000,1000000").split(",").map(Number);
-/** Databases of the service; only the first needs no more than the packages. */
+/** Databases of the service; only the first one needs no external server. */
 const KINDS = (Deno.env.get("BENCH_DATABASES") ?? "SQLite,PostgreSQL").split(",");
 const limits = { keyPerSecond: 1_000_000, clientPerSecond: 1_000_000 };
 
 type Row = readonly (string | number)[];
 
-/** Measures pages of history and capabilities, and how long `/health` waits meanwhile. */
+/** Measures pages of history and capabilities, and the latency of `/health` during the load. */
 export async function measureFull(): Promise<Part> {
   const sections: Part["sections"][number][] = [];
   for (const kind of KINDS) sections.push(await measureOn(kind));
@@ -38,15 +38,17 @@ async function measureOn(kind: string): Promise<Part["sections"][number]> {
   return {
     title: `A full database: ${kind}`,
     about:
-      `${kind === "SQLite" ? kind : `${kind} and Redis`} with as many rows in each table, some ` +
-      `requests at a time for ${SECONDS} seconds after ${WARM_SECONDS} to warm up, ` +
-      "while old call data is deleted; in milliseconds. Beside it a server of Hono alone with one " +
-      "prepared statement, on the same database, asked by the same client with the same bytes.",
+      `${
+        kind === "SQLite" ? kind : `${kind} and Redis`
+      } with this number of rows in each table and ` +
+      `concurrent requests for ${SECONDS} seconds after a warm-up of ${WARM_SECONDS}, ` +
+      "while old call data is deleted; in milliseconds. Baseline: a plain Hono server with one " +
+      "prepared statement, on the same database, with the same client and the same bytes.",
     columns: [
       "Requests",
-      "At a time",
+      "Concurrent",
       "Rows",
-      "A second",
+      "Per second",
       "p50",
       "p95",
       "p99",
@@ -137,7 +139,7 @@ const request = (apiKey: string, method: string, params: unknown): RequestInit =
   body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
 });
 
-/** Sends a request, and fails unless a result comes back. */
+/** Sends a request, and throws unless it returns a result. */
 async function post(url: string, init: RequestInit): Promise<void> {
   const text = await (await fetch(url, init)).text();
   if (!text.includes('"result"')) throw new Error(text);
@@ -169,7 +171,7 @@ async function startBare(database: string): Promise<{ url: string; end(): Promis
   };
 }
 
-/** Works as fast as it can, and asks for an address meanwhile, if there is one. */
+/** Runs the work at full speed, and requests a health URL concurrently, if any. */
 async function measure(work: () => Promise<unknown>, many: number, health?: string) {
   const [times, waits]: number[][] = [[], []];
   const warmUntil = performance.now() + WARM_SECONDS * 1_000;

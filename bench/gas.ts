@@ -20,15 +20,15 @@ export async function reportGas(): Promise<Part> {
       {
         title: "Gas",
         about:
-          "Of the whole `handleOps` transaction with one operation that the account pays for itself; with " +
-          "the P-256 precompile, and where the curve is computed in Solidity. Beside it an account made of " +
+          "Gas of the whole `handleOps` transaction with one operation that the account pays for, with " +
+          "the P-256 precompile, and with the curve in Solidity. Baseline: an account made of " +
           "OpenZeppelin's building blocks, with the same kind of passkey.",
         columns: ["", "With precompile", "Without", "OpenZeppelin's blocks"],
         rows: names.map((name) => [name, precompile[name], solidity[name], theirs[name]]),
       },
       {
         title: "Gas by payer",
-        about: "An ether transfer with the precompile, paid by somebody else or in a token.",
+        about: "An ether transfer with the precompile, paid by a sponsor or in a token.",
         columns: ["Payer", "Gas"],
         rows: [
           ["the account", precompile["ether transfer"]],

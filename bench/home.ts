@@ -1,6 +1,6 @@
 /**
- * Measures the wallet's own page with an account of many operations: how many of its rows are in the
- * page at most while all of them are scrolled through, and the longest task meanwhile.
+ * Measures the wallet home for an account with many operations: the maximum number of rows in the
+ * page while scrolling through all of them, and the longest task during that time.
  *
  * @module
  */
@@ -39,13 +39,13 @@ export async function measureHome(): Promise<Part> {
     return {
       versions: { Chromium: started.browser.version() },
       sections: [{
-        title: "The wallet's own page",
+        title: "The wallet home",
         about:
           `An account with ${
             ROWS.toLocaleString("en")
           } operations in its activity, until the first ` +
-          "rows show and while all are scrolled through: the most rows in the page at once, and the " +
-          "longest task in milliseconds as Chromium counts them (0: none over 50).",
+          "rows appear and while scrolling through all of them: the maximum number of rows in the page, " +
+          "and the longest task in milliseconds as Chromium reports it (0: none over 50).",
         columns: ["", "Rows in the page", "Longest task"],
         rows: [
           ["until the first rows", opened.rows, opened.task],
@@ -58,7 +58,7 @@ export async function measureHome(): Promise<Part> {
   }
 }
 
-/** Adds operations that sent a token, as years of use leave them. */
+/** Adds operations that sent a token, like years of use. */
 async function fillHistory(store: Store, chainId: number, account: Hex, token: Hex): Promise<void> {
   const abi = parseAbi(["function transfer(address to, uint256 amount)"]);
   const now = Date.now();
@@ -105,7 +105,7 @@ async function fillHistory(store: Store, chainId: number, account: Hex, token: H
   }
 }
 
-/** Scrolls to the end of the list, a screen at a time, as quickly as its rows come. */
+/** Scrolls to the end of the list, one screen per step, as fast as its rows load. */
 async function scrollThrough(home: Page): Promise<void> {
   const atEnd = `document.querySelector("[aria-posinset='${ROWS}']") !== null`;
   await until("the last row shows", async () => {
@@ -114,12 +114,12 @@ async function scrollThrough(home: Page): Promise<void> {
   });
 }
 
-/** Reads the most rows and the longest task since the last look. */
+/** Reads the maximum number of rows and the longest task since the last call. */
 async function read(home: Page): Promise<{ rows: number; task: number }> {
   return await home.evaluate("globalThis.benchHome()");
 }
 
-/** Runs in every page. It must not refer to anything outside of itself. */
+/** Runs in every page, so it must be self-contained. */
 const watch = `function () {
   let seen = { rows: 0, task: 0 };
   const observer = new PerformanceObserver((list) => count(list.getEntries()));

@@ -1,4 +1,8 @@
-/** How quick the sponsor's ledger is on a busy day. Reported, never a gate. @module */
+/**
+ * Measures the sponsor's ledger on a busy day. The results are reported without a limit.
+ *
+ * @module
+ */
 import { sql } from "kysely";
 import { numberToHex } from "viem";
 import { ownDatabase, testServer } from "../scripts/stack/database.ts";

@@ -1,6 +1,6 @@
 /**
- * `deno task bench`: measures everything in one run and writes `bench/RESULTS.md`. With names of parts
- * (`sizes gas dialogs reading home service`) only those are measured, and printed instead.
+ * `deno task bench`: runs all benchmarks and writes `bench/RESULTS.md`. With names (`sizes gas
+ * dialogs reading home service`), runs only these and prints the results.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { versions } from "../scripts/tools/mod.ts";
 import { deno } from "../scripts/config.ts";
 import { type Part, results, table } from "./report.ts";
 
-/** Loaded late: the parts share nothing. */
+/** Loaded lazily, because the benchmarks share no state. */
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   sizes: async () => await (await import("./sizes.ts")).measureSizes(),
   gas: async () => await (await import("./gas.ts")).reportGas(),

@@ -1,11 +1,11 @@
 /**
- * Measures how long requests of the largest size keep a page from answering: the longest task of the
- * app's page and of the dialog's, from the click until the dialog can be confirmed.
+ * Measures how long requests of the maximum size block a page: the longest task of the app's page
+ * and of the dialog's, from the click until the dialog can be confirmed.
  *
  * @module
  */
 import { encodeFunctionData, type Hex, numberToHex, parseAbi } from "viem";
-import { MAX_CALLS } from "../core/protocol/limits.ts";
+import { MAX_CALLS } from "../core/ground/limits.ts";
 import { until } from "../scripts/stack/patience.ts";
 import {
   type App,
@@ -20,13 +20,13 @@ import type { Part } from "./report.ts";
 
 const modes = ["CrossPlatform", "AppSpecific"] as const satisfies Mode[];
 
-/** Values of typed data. */
+/** Number of values in the typed data. */
 const VALUES = 10_000;
 
 /** Calls inside one. */
 const INSIDE = 500;
 
-/** Times that each request is opened; the least of the longest tasks counts. */
+/** Number of times that each request is opened; the minimum of the longest tasks counts. */
 const ROUNDS = 3;
 
 /** A request of the largest size. */
@@ -57,10 +57,10 @@ export async function measureReading(): Promise<Part> {
       sections: [{
         title: "Reading requests of the largest size",
         about:
-          "Milliseconds of the longest task that a page ran, from the click until the dialog can be " +
-          `confirmed, as Chromium counts them (0: none over 50); the best of ${ROUNDS}. In the mode ` +
-          "AppSpecific both are one page. What a page checks and what its dialog reads are both in it; " +
-          "the time that the browser itself takes to open a window (`window.open`) is not.",
+          "Milliseconds of the longest task of a page, from the click until the dialog can be " +
+          `confirmed, as Chromium reports it (0: none over 50); the best of ${ROUNDS}. In the mode ` +
+          "AppSpecific both are one page. Includes the page's checks and the dialog's decoding, but " +
+          "not the time of the browser to open a window (`window.open`).",
         columns: ["Request", "App's page", "Dialog's window"],
         rows,
       }],
@@ -73,7 +73,7 @@ export async function measureReading(): Promise<Part> {
 /** Longest tasks in milliseconds. */
 interface Tasks {
   readonly app: number;
-  /** Absent where the dialog is in the app's page. */
+  /** Absent if the dialog is in the app's page. */
   readonly dialog?: number;
 }
 
@@ -164,7 +164,10 @@ async function open(app: App, mode: Mode, { method, params }: Large): Promise<Ta
   return tasks;
 }
 
-/** Waits until a dialog can be confirmed, without the driver's own script: its start is a long task. */
+/**
+ * Waits until a dialog can be confirmed, without the driver's own script, because starting it is a
+ * long task.
+ */
 async function live(page: Page): Promise<void> {
   const isLive =
     `[...document.querySelectorAll("[data-sdk-modal-container]")].some(({ shadowRoot }) =>
@@ -177,7 +180,7 @@ async function longest(page: Page): Promise<number> {
   return Math.round(await page.evaluate<number>("globalThis.benchLongest?.() ?? 0"));
 }
 
-/** Runs in every page. It must not refer to anything outside of itself. */
+/** Runs in every page, so it must be self-contained. */
 const watch = `function () {
   let most = 0;
   let clicked = 0;
@@ -199,7 +202,7 @@ const watch = `function () {
     for (const { startTime, duration } of entries) {
       if (startTime + duration < clicked) continue;
       const own = opened.reduce((left, { from, to }) =>
-        // The browser tells durations in whole milliseconds.
+        // The browser reports durations in whole milliseconds.
         from >= startTime && to <= startTime + duration + 1 ? left - (to - from) : left, duration);
       most = Math.max(most, own);
     }

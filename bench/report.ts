@@ -5,22 +5,22 @@ import { cpus } from "node:os";
 export interface Section {
   /** The subject of the measurement. */
   readonly title: string;
-  /** How, and what it does not say. */
+  /** Method and limitations. */
   readonly about: string;
   /** Names of the columns. */
   readonly columns: readonly string[];
-  /** Values; the first of each row is its name. */
+  /** Values; the first value of each row is its name. */
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** The whole of a part: its tables, and the versions of what it used. */
+/** The result of a benchmark: its tables, and the versions of its tools. */
 export interface Part {
   readonly sections: readonly Section[];
   /** Version by name. */
   readonly versions?: Readonly<Record<string, string>>;
 }
 
-/** The value below which a part of the others lies (`0.95`: 95 of 100). */
+/** Returns the quantile of values (`0.95`: 95 of 100 are at most the result). */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -42,7 +42,7 @@ export function table({ columns, rows }: Section): string {
   return [cells(columns), `| ${line.join(" | ")} |`, ...rows.map(cells)].join("\n");
 }
 
-/** The file: tables, and what they were measured on. */
+/** The file: tables, and the system on which they were measured. */
 export function results(parts: readonly Part[], day: string): string {
   const [cpu] = cpus();
   const versions: Record<string, string> = { Deno: Deno.version.deno };
@@ -57,9 +57,9 @@ Measured on ${day}, all in one run: ${cpus().length} × ${
   }, ${Deno.build.os} ${Deno.build.arch}.
 With ${named}.
 
-Times are those of one machine on which everything runs at once, chain and browser included: compare
-them within this file only. Nothing here is a limit; those are in \`tests/size_test.ts\` and
-\`contracts/gas_test.ts\`.
+Times were measured on one machine that also ran chain and browser: compare
+them within this file only. These are not limits; the limits are in \`tests/size_test.ts\`
+and \`contracts/gas_test.ts\`.
 `;
   const sections = parts.flatMap((part) => part.sections).map((section) =>
     `## ${section.title}\n\n${section.about}\n\n${table(section)}\n`

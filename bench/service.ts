@@ -1,7 +1,20 @@
-/** How quick the service is on the local stack. Reported, never a gate. @module */
+/**
+ * Measures the service's latency on the local stack. The results are reported without a limit.
+ *
+ * @module
+ */
 import { startStack } from "../scripts/stack/mod.ts";
-import { API_KEY_HEADER, type CallJson } from "../core/protocol/service/mod.ts";
-import { call, prepare, send, sendCalls, settled, sign, user } from "../tests/stack/client.ts";
+import { API_KEY_HEADER } from "../core/protocol/service/mod.ts";
+import type { CallJson } from "../core/wire/values.ts";
+import {
+  call,
+  prepare,
+  send,
+  sendCalls,
+  settled,
+  sign,
+  user,
+} from "../tests/stack/support/client.ts";
 import { type Part, spread } from "./report.ts";
 
 const ROUNDS = 200;
@@ -21,6 +34,7 @@ export async function measureService(): Promise<Part> {
       client: unlimited,
       streams: 2 * STREAMS,
       streamsPerClient: 2 * STREAMS,
+      streamsPerKey: 8 * STREAMS,
     },
   });
   const who = user(1);
@@ -60,7 +74,7 @@ export async function measureService(): Promise<Part> {
         title: "Service",
         about:
           `Milliseconds of one request over HTTP on SQLite, ${ROUNDS} rounds one after the other, sponsored ` +
-          "by the service. The chain (anvil) and the development bundler share the machine and mine at once.",
+          "by the service. The chain (anvil) and the development bundler share the machine and mine immediately.",
         columns: ["Request", "p50", "p95", "p99"],
         rows: [
           ["`acct_prepare`, deployed account", ...spread(prepared!)],
@@ -72,11 +86,11 @@ export async function measureService(): Promise<Part> {
       {
         title: "Throughput",
         about:
-          "History pages of 20 (SQLite), 16 at a time, asked for from the same process that answers, so that " +
-          `both share one core. Then again while ${STREAMS} change streams are open for the same account; ` +
-          "the last row is the time from asking for an operation until every one of them has heard of it, five " +
+          "History pages of 20 (SQLite), 16 concurrently. Client and server are one process, so that " +
+          `both share one core. Then again while ${STREAMS} change streams are open for the same account. ` +
+          "The last row is the time from requesting an operation until all streams have received it, five " +
           "times.",
-        columns: ["", "p50", "p95", "p99", "A second"],
+        columns: ["", "p50", "p95", "p99", "Per second"],
         rows: [
           ["history page of 20", ...spread(alone.times), Math.round(alone.perSecond)],
           [
@@ -84,14 +98,14 @@ export async function measureService(): Promise<Part> {
             ...spread(beside.times),
             Math.round(beside.perSecond),
           ],
-          [`operation until ${STREAMS} streams heard of it`, ...spread(heard), ""],
+          [`operation until received by ${STREAMS} streams`, ...spread(heard), ""],
         ],
       },
     ],
   };
 }
 
-/** Asks for pages, 16 at a time. */
+/** Requests pages, 16 concurrently. */
 async function pages(
   page: () => Promise<void>,
 ): Promise<{ times: number[]; perSecond: number }> {
@@ -105,7 +119,7 @@ async function pages(
 
 /** Streams that are all open. */
 interface Streams extends AsyncDisposable {
-  /** Resolves when each has heard of one more final status. */
+  /** Resolves when each has received one more final status. */
   next(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the size of other SDKs with ours: each as its documents import it, from npm, bundled by
- * the same esbuild with the same packages left out.
+ * Compares the size of other SDKs with this one: each is imported from npm as its documentation
+ * describes, and bundled by the same esbuild with the same packages excluded.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { makeProject } from "../tests/consumers/packages.ts";
 import { weigh } from "./first_load.ts";
 import type { Part } from "./report.ts";
 
-/** Exact versions, so that two runs measure the same. */
+/** Exact versions, so that runs are comparable. */
 const packages = {
   "@base-org/account": "2.5.10",
   "@coinbase/wallet-sdk": "4.4.0",
@@ -27,16 +27,16 @@ const packages = {
   wagmi: "3.7.7",
 } as const;
 
-/** Left out of everything: a page with wagmi has them. */
+/** Excluded from all bundles, because a page with wagmi already includes them. */
 const hostLibraries = ["react", "react-dom", "wagmi", "@wagmi/core", "@tanstack/react-query"];
 
-/** One thing that is imported. */
+/** An import to measure. */
 interface Entry {
   /** Package. */
   readonly name: keyof typeof packages | "ours";
   /** A description of the package. */
   readonly what: string;
-  /** The import, and a use that keeps it. */
+  /** The import, and a use that prevents its removal. */
   readonly code: string;
 }
 
@@ -58,7 +58,7 @@ globalThis.kept = Acct.create({ apiKey: "pk_live_" });`,
   {
     name: "ours",
     what: "`acct()` with core, and what comes once a user is connected",
-    code: `import "./node_modules/@sdk/core/dist/page/connected.js";
+    code: `import "./node_modules/@sdk/core/dist/page/connected_page.js";
 import { acct } from "@sdk/connector";
 import { Acct } from "@sdk/core/acct";
 globalThis.kept = [acct, Acct];`,
@@ -66,7 +66,7 @@ globalThis.kept = [acct, Acct];`,
   {
     name: "ours",
     what: "every hook and action, core, and what comes once a user is connected",
-    code: `import "./node_modules/@sdk/core/dist/page/connected.js";
+    code: `import "./node_modules/@sdk/core/dist/page/connected_page.js";
 export * from "@sdk/connector";
 export { Acct } from "@sdk/core/acct";`,
   },
@@ -75,7 +75,7 @@ export { Acct } from "@sdk/core/acct";`,
     what: "`@sdk/core` and `@sdk/ui`, connected: provider, dialogs in the page",
     code: `import { Acct, Mode } from "@sdk/core";
 import { ReactUIHandler } from "@sdk/ui";
-import "./node_modules/@sdk/core/dist/page/connected.js";
+import "./node_modules/@sdk/core/dist/page/connected_page.js";
 const preference = { mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() };
 globalThis.kept = Acct.create({ apiKey: "pk_live_", preference });`,
   },
@@ -134,7 +134,7 @@ export async function measureSizes(): Promise<Part> {
     uses: ["core", "connector", "ui"],
     dependencies: packages,
     files: Object.fromEntries(entries.map(({ code }, index) => [`entry${index}.js`, code])),
-    // Kits ask for one version of wagmi or another: it is left out of all of them.
+    // Kits require different versions of wagmi, which is excluded from all bundles.
     npm: ["--legacy-peer-deps"],
   });
   const rows = [];
@@ -149,20 +149,20 @@ export async function measureSizes(): Promise<Part> {
   return {
     versions: { esbuild, viem },
     sections: [{
-      title: "Sizes beside other kits",
+      title: "Sizes compared to other SDKs",
       about:
-        "Gzipped bytes, of the packages as npm installs them. First load: the entry and all that it imports " +
-        "statically. Ours loads what checks requests once a user is connected: the rows that say so have it " +
-        "in. All pieces: what could ever be loaded, lazily, without viem; " +
-        "few pages load all of it. React, wagmi and TanStack Query are left out everywhere. The kits do not do " +
-        "the same things: read the second column first.",
-      columns: ["Package", "What it is", "First load", "First load with viem", "All pieces"],
+        "Gzipped bytes of the packages as installed from npm. First load: the entry and all its static " +
+        "imports. This SDK loads the request checks once a user is connected; the rows with “connected” " +
+        "include them. All chunks: all code that can be loaded, without viem; " +
+        "few pages load all of it. React, wagmi and TanStack Query are excluded everywhere. The SDKs differ in " +
+        "scope: read the second column first.",
+      columns: ["Package", "Scope", "First load", "First load with viem", "All chunks"],
       rows,
     }],
   };
 }
 
-/** Bundles one entry with esbuild, and weighs what came out. */
+/** Bundles one entry with esbuild, and measures the output. */
 async function bundle(
   folder: string,
   index: number,

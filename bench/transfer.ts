@@ -1,6 +1,6 @@
 /**
- * Measures the transfer of a whole app: the demo (React, wagmi, viem, the SDK) from its first load
- * until something is sent, and the wallet host's window beside it.
+ * Measures the transfer size of a whole app: the demo (React, wagmi, viem, the SDK) from its first
+ * load until a transaction is sent, and the wallet host's window with it.
  *
  * @module
  */
@@ -9,20 +9,20 @@ import { getWorld, type Mode, newUser, press } from "../tests/browser/harness.ts
 import type { Page } from "../tests/browser/playwright.ts";
 import type { Section } from "./report.ts";
 
-/** Files that were loaded since the last look. */
+/** Files that were loaded since the last call. */
 interface Loaded {
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Clicks through the demo in each mode; the world stays open. */
+/** Clicks through the demo in each mode; the stack stays open. */
 export async function measureTransfer(modes: readonly Mode[]): Promise<Section> {
   const rows: (readonly (string | number)[])[] = [];
   for (const mode of modes) {
     await using user = await newUser();
     const { demoUrl } = await getWorld();
     const urls = new Set<string>();
-    // Names of files hold a hash of their contents: a second time they come from the cache.
+    // File names contain a content hash, so later requests are served from the cache.
     const before = new Set<string>();
     user.context.on("request", (request) => {
       const { pathname } = new URL(request.url());
@@ -47,7 +47,7 @@ export async function measureTransfer(modes: readonly Mode[]): Promise<Section> 
     await page.getByTestId("developers").click();
     await page.getByTestId(mode === "CrossPlatform" ? "mode-cross" : "mode-app").click();
     await page.getByTestId("connect").waitFor();
-    // Requests that the page starts by itself are done by then.
+    // The page's own requests are finished by then.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await take("the page, before anything is clicked");
     await click(page, mode, "connect", ["sdk-create", "sdk-skip"]);
@@ -58,16 +58,16 @@ export async function measureTransfer(modes: readonly Mode[]): Promise<Section> 
     await take("more, until something is sent");
   }
   return {
-    title: "What an app transfers",
+    title: "Transfer size of an app",
     about:
-      "The demo (React, wagmi, viem and the kit, both modes in one build), as a visitor with an empty cache " +
-      "loads it: files and their gzipped bytes, pictures left out. Everything is in it, also viem.",
+      "The demo (React, wagmi, viem and the SDK, both modes in one build), as loaded by a visitor with an " +
+      "empty cache: files and their gzipped bytes, without images. Includes all code, including viem.",
     columns: ["Step", "Where", "Files", "Bytes"],
     rows,
   };
 }
 
-/** Clicks something in the demo and answers the dialog. */
+/** Clicks an element in the demo and answers the dialog. */
 async function click(
   page: Page,
   mode: Mode,
@@ -81,7 +81,9 @@ async function click(
   if (popup !== null && !dialog.isClosed()) await dialog.waitForEvent("close");
 }
 
-/** Fetches files again, and weighs them. Names of this machine may mean nothing outside of a browser. */
+/**
+ * Fetches files again, and measures them. Local host names may not resolve outside of a browser.
+ */
 async function weighAll(urls: ReadonlySet<string>): Promise<Loaded> {
   using client = Deno.createHttpClient({ allowHost: true });
   let bytes = 0;
