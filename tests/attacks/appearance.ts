@@ -1,4 +1,4 @@
-/** Names, logos and themes that hide or imitate what the wallet says. @module */
+/** Names, logos and themes that hide or imitate the wallet's texts. @module */
 import { assert, assertEquals } from "@std/assert";
 import { parse, wcagContrast } from "culori";
 import { encodeFunctionData, erc20Abi, maxUint256 } from "viem";

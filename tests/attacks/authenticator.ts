@@ -29,7 +29,7 @@ async function corrupt(app: App): Promise<void> {
   await app.page.evaluate(`(() => {${new TextDecoder().decode(script!.body)}\n})()`);
 }
 
-/** Presses a button once for each lie; gives what the dialog said to each. */
+/** Clicks a button once for each lie, and returns the dialog's message for each. */
 async function lieInTurn(app: App, asked: Asked<unknown>, button: string, lies: readonly string[]) {
   const said: Record<string, string> = {};
   for (const lie of lies) {
@@ -105,7 +105,7 @@ attack("authenticator: nothing is sent by the wrong passkey, nor by a changed an
 attack("authenticator: no account comes of a changed new passkey", async () => {
   const said: Record<string, string> = {};
   let names: string[] | undefined;
-  // A virtual authenticator holds three passkeys: a few lies each.
+  // A virtual authenticator stores three passkeys, so only a few lies each.
   for (let from = 0; names === undefined || from < names.length; from += 2) {
     await using user = await newUser();
     const app = await openApp(user, { mode });

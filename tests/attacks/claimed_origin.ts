@@ -1,4 +1,4 @@
-/** Pages that say that they are another one. @module */
+/** Pages that claim to be another page. @module */
 import { assertEquals, assertMatch } from "@std/assert";
 import { getWorld, newUser, shoot } from "../browser/harness.ts";
 import { attack } from "./attack.ts";

@@ -1,18 +1,18 @@
-/** A page that frames the wallet host and hides, covers, shrinks or moves what is confirmed. */
+/** A page that frames the wallet host and hides, covers, shrinks or moves the dialog. */
 import { assertEquals } from "@std/assert";
 import { getWorld, newUser, press, serve, type User } from "../browser/harness.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { attack } from "./attack.ts";
-import { FRAME_PATH } from "../../core/protocol/window.ts";
+import { FRAME_PATH } from "../../core/dialog/window.ts";
 import type { FrameLocator, Page } from "../browser/playwright.ts";
 
 const html = `<!doctype html><html lang="en"><title>hostile</title><link rel="icon" href="data:,">
 <body style="margin:0"><h1>You have won</h1>`;
 
-/** Where the frame stands while nothing is done to it, and its size. */
+/** The frame's usual position and size. */
 const usual = "position:fixed;left:0;top:0;width:1000px;height:700px;border:0";
 
-/** A hostile page with the wallet host in a frame, which it has asked to connect. */
+/** A hostile page with the wallet host in a frame, after a request to connect. */
 async function openHostile(user: User): Promise<{ page: Page; dialog: FrameLocator }> {
   const { stack } = await getWorld();
   const { keysUrl, apiKey, chainId } = stack;
@@ -61,7 +61,7 @@ async function openHostile(user: User): Promise<{ page: Page; dialog: FrameLocat
   return { page, dialog };
 }
 
-/** The middle of the button, on the page as it is now. */
+/** The middle of the button in the current layout. */
 async function buttonAt(dialog: FrameLocator): Promise<{ x: number; y: number }> {
   const box = await dialog.getByTestId("sdk-create").boundingBox();
   return { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 };
@@ -69,7 +69,7 @@ async function buttonAt(dialog: FrameLocator): Promise<{ x: number; y: number }>
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Ways of a page to hide from the user what is pressed in a frame. */
+/** Methods with which a page hides the pressed button of a frame from the user. */
 const tricks: Readonly<Record<string, string>> = {
   "a cover that lets clicks through": `over("inset:0;background:#fff;pointer-events:none")`,
   "a cover over the origin only":
@@ -101,7 +101,7 @@ attack("embedded: nothing is confirmed in a frame that is not truly seen", async
   for (const [name, trick] of Object.entries(tricks)) {
     await dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
     await page.evaluate(`(() => { ${trick} })()`);
-    // However busy the browser is, what it said a second ago no longer counts.
+    // Independent of the browser's load, a report from a second ago no longer counts.
     await wait(1_100);
     const { x, y } = await buttonAt(dialog);
     await page.mouse.click(x, y);
@@ -111,7 +111,7 @@ attack("embedded: nothing is confirmed in a frame that is not truly seen", async
     assertEquals([name, user.passkeys.prompts.length], [name, 0]);
     await page.evaluate("undo()");
   }
-  // The same press counts as soon as the frame is seen again, half a second later.
+  // The same click counts half a second after the frame is visible again.
   await press(dialog, "sdk-create");
   await page.waitForFunction(`heard.some(({ result }) => result !== undefined)`);
   assertEquals(user.passkeys.prompts.length, 1);
@@ -143,7 +143,8 @@ attack(
       assertEquals([after, user.passkeys.prompts.length], [after, 0]);
       await ready.waitFor();
     }
-    // Aimed at it, it counts; on a busy machine the browser's word on what is seen may be late once.
+    // A click on the button counts. On a busy machine the browser's visibility report may be late
+    // once.
     const pressed = () => user.passkeys.prompts.length > 0;
     for (let tries = 0; tries < 10 && !pressed(); tries++) {
       await until("a press that counts, or may", async () => pressed() || await ready.isVisible());

@@ -1,4 +1,4 @@
-/** Nodes, prices and token lists that a page brings along. @module */
+/** Nodes, prices and token lists from a page. @module */
 import { assertEquals, assertMatch } from "@std/assert";
 import { encodeFunctionData, erc20Abi, type Hex, numberToHex } from "viem";
 import { getWorld, newUser, openApp, press, type User } from "../browser/harness.ts";
@@ -66,7 +66,7 @@ attack("foreign data: the wallet host uses its own service, whatever a page brin
   const refused = (await answersOf(page)).slice(-methods.length);
   assertEquals(
     refused.map(({ id, error }) => [id, error?.code]),
-    // Of the asset it takes an address, which is not what the page brought.
+    // An asset's only accepted field is an address, so the page's value is invalid.
     methods.map((method) => [method, method === "wallet_watchAsset" ? -32602 : 4200]),
   );
 
@@ -87,22 +87,23 @@ attack("foreign data: a page's own provider adds no chain, token or node", async
     return Response.json({ jsonrpc: "2.0", id: 1, result: "0x1" });
   });
   const url = `http://localhost:${evil.addr.port}`;
-  const options = { rpcUrls: { [stack.chainId]: url }, transports: { [stack.chainId]: url } };
   for (const mode of ["CrossPlatform", "AppSpecific"] as const) {
     await using user = await newUser();
-    const app = await openApp(user, { mode, options });
+    const app = await openApp(user, { mode });
     const chain = {
       chainId: numberToHex(4242),
       chainName: "Mine",
       rpcUrls: [url],
       nativeCurrency: { name: "Dust", symbol: "DUST", decimals: 18 },
     };
-    // Only the address of a token counts, and the chain tells the rest (tests/browser/watch_asset_test.ts).
+    // Only the address of a token counts; the rest is read from the chain
+    // (tests/browser/watch_asset_test.ts).
     const token = { type: "ERC20", options: { symbol: "DUST", decimals: 18, image: url } };
     for (
       const [method, params, code] of [
         ["wallet_addEthereumChain", [chain], 4902],
-        // A chain that is served is accepted as it is served; the page's node is asked nothing.
+        // A supported chain is accepted with the service's settings. The page's node gets no
+        // request.
         ["wallet_addEthereumChain", [{ ...chain, chainId: numberToHex(stack.chainId) }], undefined],
         ["wallet_watchAsset", token, -32602],
         ["wallet_switchEthereumChain", [chain], 4902],

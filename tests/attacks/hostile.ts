@@ -1,13 +1,13 @@
-/** Serves hostile pages, each with its own script on an origin of its own, and opens them. @module */
+/** Serves hostile pages, each with its own script and origin, and opens them. @module */
 import { bundle } from "../../scripts/stack/bundle.ts";
 import { getWorld, type User } from "../browser/harness.ts";
 import type { Frame, Page } from "../browser/playwright.ts";
 
 /** A hostile page that is served. */
 export interface Hostile extends AsyncDisposable {
-  /** Its origin. */
+  /** Origin of the page. */
   readonly origin: string;
-  /** Its address, with what it has to know. */
+  /** Address of the page, with its settings. */
   readonly url: string;
 }
 
@@ -46,7 +46,7 @@ export async function serveHostile(
   };
 }
 
-/** Opens a hostile page in a tab of its own. */
+/** Opens a hostile page in its own tab. */
 export async function openHostile(user: User, hostile: Hostile): Promise<Page> {
   const page = await user.context.newPage();
   await page.goto(hostile.url);
@@ -74,7 +74,7 @@ export async function openFrame(
   return frame;
 }
 
-/** Runs a script of a page that opens a window, and gives the window. */
+/** Runs a script of a page that opens a window, and returns the window. */
 export async function opened(page: Page, script: string): Promise<Page> {
   const popup = page.waitForEvent("popup");
   await page.evaluate(`(${script}, undefined)`);
@@ -87,7 +87,7 @@ export async function answersOf(page: Page): Promise<HostAnswer[]> {
   return heard.map(({ data }) => data).filter(({ acct }) => acct !== "ready");
 }
 
-/** One answer of the wallet host. */
+/** An answer of the wallet host. */
 export interface HostAnswer {
   readonly acct: string;
   readonly id: string;
@@ -95,7 +95,7 @@ export interface HostAnswer {
   readonly error?: { code: number; data: { cause: string; field?: string } };
 }
 
-/** Waits until the wallet host has said that it is there. */
+/** Waits until the wallet host has reported that it is ready. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(`heard.some(({ data }) => data.acct === "ready")`);
 }

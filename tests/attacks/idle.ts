@@ -1,4 +1,4 @@
-/** Events on the page of a slow user, none of which may reject a request. @module */
+/** Events on the page of a slow user. None of them may reject a request. @module */
 import { assertEquals } from "@std/assert";
 import {
   type App,
@@ -35,7 +35,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
   );
 }
 
-/** Leaves, freezes, resizes, disconnects and fools the page, and comes back. */
+/** Leaves, freezes, resizes, disconnects and misleads the page, and restores it. */
 async function disturb(user: User, app: App): Promise<void> {
   const elsewhere = await user.context.newPage();
   await elsewhere.bringToFront();
@@ -55,7 +55,7 @@ async function disturb(user: User, app: App): Promise<void> {
     const now = Date.now;
     Date.now = () => now() - 3_600_000;
   })()`);
-  // Longer than any of the page's own looks at the window.
+  // Longer than any of the page's own polls of the window.
   await new Promise((done) => setTimeout(done, 700));
   await app.page.evaluate(`(() => {
     const now = Date.now;

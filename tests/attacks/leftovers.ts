@@ -1,4 +1,4 @@
-/** Nothing is left on a page after the end of requests, however they end. @module */
+/** Nothing stays on a page after requests, independent of their outcome. @module */
 import { assert, assertEquals } from "@std/assert";
 import { numberToHex, stringToHex } from "viem";
 import { bundle } from "../../scripts/stack/bundle.ts";
@@ -36,7 +36,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
       await using user = await newUser();
       await user.context.addInitScript(`(() => {${text}\n})()`);
       const app = await openApp(user, { mode });
-      // The first answer brings what answers, which stays.
+      // The first answer loads the code that answers, and this code stays.
       await app.ask("eth_chainId");
       const before = await alive(app);
       assert(before.listeners.length > 0, "something is counted");
@@ -61,7 +61,7 @@ for (const mode of ["CrossPlatform", "AppSpecific"] as const satisfies Mode[]) {
       await dismiss(await openRequest(app, mode, "eth_requestAccounts"));
       await ended("connecting refused");
       const address = await createAccount(app, mode);
-      // A session has one timer and one listener for its end, as long as it lasts.
+      // A session has one timer and one listener for its end, for its whole duration.
       expected = {
         ...before,
         listeners: [...before.listeners, "Window visibilitychange"].sort(),

@@ -10,7 +10,7 @@ attack("messages: whatever the browser can carry changes nothing at the wallet h
   const page = await openHostile(user, hostile);
   const popup = await opened(page, "attack.openHost()");
   await ready(page);
-  // Before the page has said who it is, and after.
+  // Before the page has introduced itself, and after.
   await page.evaluate("attack.askToConnect('too early')");
   for (let round = 0; round < 2; round++) {
     assert(await page.evaluate<number>("attack.throwAll()") > 200);
@@ -56,7 +56,7 @@ attack("messages: a flood of questions and replays ends in bounded answers", asy
   assertEquals([first?.id, others], ["flood 0", []]);
   const causes = answers.flatMap(({ error }) => error === undefined ? [] : [error.data.cause]);
   assertEquals([...new Set(causes)], ["limit_exceeded"]);
-  // Each of those that wait can be refused, and then nothing is left.
+  // Each pending request can be rejected, and then nothing stays.
   await popup.close();
   assertEquals(user.passkeys.prompts.length, 1);
   assertEquals(user.problems, []);

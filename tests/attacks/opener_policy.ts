@@ -1,9 +1,9 @@
-/** Headers on either side that cut a window from the page that opened it. @module */
+/** Headers on either side that separate a window from the page that opened it. @module */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { serveHost } from "../../host/mod.ts";
 import { createAccount, getWorld, newUser, openApp, serve, type User } from "../browser/harness.ts";
-import { POPUP_PATH } from "../../core/protocol/window.ts";
+import { POPUP_PATH } from "../../core/dialog/window.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { attack } from "./attack.ts";
 
@@ -19,14 +19,14 @@ async function isExplained(user: User, setup: Parameters<typeof openApp>[1]): Pr
   const begin = performance.now();
   const { error } = await app.ask("eth_requestAccounts");
   assertEquals(error!.data.cause, "window_lost");
-  // Three seconds on the window's own clock, and what a slow machine needs to open it.
+  // Three seconds on the window's own clock, plus the time of a slow machine to open it.
   assert(performance.now() - begin < 15_000);
   assertMatch(error!.message, /closed/);
   assertMatch(error!.message, /Cross-Origin-Opener-Policy/);
   const cut = user.context.pages().filter((page) => new URL(page.url()).pathname === POPUP_PATH);
   assertEquals(cut.length, 1);
   for (const page of cut) {
-    // It does not look like a wallet that the site could use.
+    // It does not look like a usable wallet.
     const isCut = `document.querySelector("[data-testid=host-cut]") !== null`;
     await until("the window says that it is cut", () => page.evaluate<boolean>(isCut));
     await page.close();

@@ -21,7 +21,10 @@ attack("popup: a blocked window waits for a new click, or gives its own cause", 
   await using user = await newUser();
   if (!await blocksPopups(user)) return leaveOut("popup blocker");
   const app = await openApp(user, { mode });
-  /** Asks without a click, twice: five seconds after the last one, a page may open no window. */
+  /**
+   * Sends requests without a click, twice: five seconds after the last click, a page may open no
+   * window.
+   */
   const askLater = async () => {
     await app.page.evaluate(`void setTimeout(() => {
       globalThis.late = Promise.all(["eth_requestAccounts", "wallet_connect"].map((method) =>
@@ -72,7 +75,7 @@ attack(
     const frame = page.frames()[1]!;
     await frame.waitForFunction("globalThis.acct !== undefined");
     const question = frame.locator("[data-sdk-popup-blocked]");
-    // A click that opens none ends in the cause with a way out; the next request asks again.
+    // A click that opens no window ends with the cause and a way out; the next request tries again.
     for (const [index, button] of ["button:first-of-type", "button + button"].entries()) {
       await frame.locator("#request").fill(`{"method":"eth_requestAccounts"}`);
       await frame.locator("#send").click();

@@ -17,7 +17,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
   const values = await page.evaluate<Record<string, unknown[]>>("attack.lies()");
   const lies: [id: string, field: string][] = [];
   for (const [field, { length }] of Object.entries(values)) {
-    // So many at once would be refused for their number: one after the other.
+    // So many concurrent requests would be rejected for their number, so they run in sequence.
     for (let index = 0; index < length; index++) {
       const id = `${field} ${index}`;
       await page.evaluate(`attack.lie("${field}", ${index}, ${stack.chainId})`);

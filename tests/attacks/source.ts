@@ -17,7 +17,9 @@ import { answersOf, opened, openFrame, openHostile, ready, serveHostile } from "
 
 const mode = "CrossPlatform";
 
-/** Origins that one could take for the wallet host's: other ports, prefixes, suffixes, names below. */
+/**
+ * Origins that one could take for the wallet host's: other ports, prefixes, suffixes, names below.
+ */
 const names = [
   "localhost",
   "keys.localhost",
@@ -53,7 +55,7 @@ attack(
     for (const hostile of [above, ...frames]) await hostile.evaluate(`attack.answer("${id}")`);
     await page.evaluate(`(() => {
     const message = { acct: "response", id: "${id}", result: { account: { address: "0xbad" } } };
-    // The page's own words, events without a source, and ones with a wrong one.
+    // The page's own text, events without a source, and events with a wrong one.
     postMessage(message, location.origin);
     const origin = ${JSON.stringify(new URL(stack.keysUrl).origin)};
     for (const source of [null, undefined, window, frames[0], new MessageChannel().port1]) {
@@ -115,7 +117,7 @@ attack("source: at the wallet host only the very window that opened it is heard"
   await popup.getByTestId("sdk-create").waitFor();
   const words = await popup.getByTestId("sdk-card").innerText();
   assertEquals([words.includes("Shop"), words.includes("Bank")], [true, false]);
-  // A no to a question that they did not put is not theirs to withdraw either.
+  // Nor can they withdraw a request that another page sent.
   await twin.evaluate(`attack.say({ acct: "cancel", id: "mine" })`);
   await press(popup, "sdk-create");
   await page.waitForFunction(`heard.some(({ data }) => data.id === "mine")`);
@@ -136,11 +138,11 @@ attack("source: a page that goes elsewhere takes no answer with it", async () =>
   const id = await lastId(app.page);
   await app.page.evaluate(`void (location.href = ${JSON.stringify(hostile.url)})`);
   await app.page.waitForFunction("globalThis.attack !== undefined");
-  // The question went with the page that asked it: its opener would be another site.
+  // The request disappeared with its page: its opener would be another site.
   if (!asked.dialog.isClosed()) await asked.dialog.waitForEvent("close");
   assertEquals(await app.page.evaluate("heard"), []);
 
-  // Back at the app, a new question gets a window and an answer of its own.
+  // Back at the app, a new request gets its own window and answer.
   await app.page.goBack();
   const again = await appAt(app.page, user);
   assertEquals((await again.ask("eth_accounts")).result, [address]);

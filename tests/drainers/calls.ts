@@ -1,8 +1,8 @@
-/** Lists calls by which drainers take assets, with what they do afterwards. @module */
+/** Lists calls with which drainers take assets, with their next steps. @module */
 import { type Address, type Hex, maxUint160, maxUint256, maxUint48, zeroHash } from "viem";
 import { bySafe, encode, HELD, type Made, type Scene } from "./scene.ts";
 
-/** A call that a site asks for. */
+/** A call requested by a site. */
 export interface CallPattern {
   readonly name: string;
   readonly call: Made;
@@ -15,7 +15,7 @@ function nested(data: Hex, depth: number): Hex {
   return depth === 0 ? data : nested(encode("multicall(bytes[])", [[data]]), depth - 1);
 }
 
-/** Lists the patterns; the thief takes all that it can. */
+/** Lists the patterns; the thief takes as much as possible. */
 export function callPatterns({ account, thief, at }: Scene): readonly CallPattern[] {
   const row = (name: string, to: Address, data: Hex, then: readonly Made[] = [], value = 0n) => ({
     name,

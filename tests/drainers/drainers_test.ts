@@ -1,6 +1,6 @@
 /**
- * Compares what a dialog would say about drainers' requests with what they take, on a chain. Without
- * `DRAINERS=all` each pattern is tried as it is and in two other forms.
+ * Compares a dialog's description of drainers' requests with their actual effects, on a chain.
+ * Without `DRAINERS=all` each pattern is tried unchanged and in two other forms.
  */
 import { assert, assertEquals } from "@std/assert";
 import { type Address, getAddress, hashTypedData, type Hex } from "viem";
@@ -10,7 +10,7 @@ import type { ReadingView } from "../../core/dialog/reading.ts";
 import type { Warning } from "../../core/dialog/common.ts";
 import { decodeCalls, warningsOf } from "../../core/reading/decode.ts";
 import { readCalls } from "../../core/reading/ledger.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { readTyped } from "../../core/reading/typed/mod.ts";
 import { callPatterns } from "./calls.ts";
 import { callForms, typedForms } from "./forms.ts";
@@ -20,7 +20,7 @@ import { type Typed, typedPatterns } from "./typed.ts";
 /** Forms tried of each pattern. */
 const FORMS = Deno.env.get("DRAINERS") === "all" ? Infinity : 2;
 
-/** The words that a dialog has to show. */
+/** The text that a dialog must display. */
 interface Said {
   readonly dangers: ReadonlySet<string>;
   readonly view: ReadingView;
@@ -33,7 +33,7 @@ const nothing: ReadingView = { gives: [], gets: null, allows: [], named: [], unr
 
 type Level = ReadonlyMap<Asset, bigint>;
 
-Deno.test("drainers: what is taken was said, in whatever form it is asked for", async (t) => {
+Deno.test("drainers: losses were displayed before, for every form of the request", async (t) => {
   await using scene = await startScene();
   const counts = { patterns: 0, cases: 0, taken: 0 };
   for (const { name, call, then } of callPatterns(scene)) {
@@ -52,7 +52,7 @@ Deno.test("drainers: what is taken was said, in whatever form it is asked for", 
     await t.step(`typed data, ${name}`, async () => {
       const balances = balancesOf(await scene.measure(scene.signer.address));
       const trial = async (given: Typed) => ({
-        // A refused form is not signed.
+        // A rejected form is not signed.
         said: sayTyped(scene, given, balances) ?? { dangers: new Set(["refused"]), view: nothing },
         losses: sayTyped(scene, given, balances) === null
           ? new Map()
@@ -104,7 +104,7 @@ async function compare<T>(
   }
 }
 
-/** Lists losses that neither a danger nor the ledger named in full. */
+/** Lists losses that neither a danger nor the ledger named completely. */
 function unsaid({ said: { dangers, view }, losses }: Trial): string[] {
   if (dangers.size > 0) return [];
   const covers = (asset: Asset, amount: bigint) =>
@@ -152,7 +152,7 @@ function dangersIn(warnings: readonly Warning[]): ReadonlySet<string> {
   return new Set(warnings.flatMap(({ code, level }) => level === "danger" ? [code] : []));
 }
 
-/** Runs a trial and returns what fell. */
+/** Runs a trial and returns the decreased balances. */
 function losses(scene: Scene, victim: Address, trial: () => Promise<void>): Promise<Losses> {
   return scene.apart(async () => {
     const before = await scene.measure(victim);
@@ -167,7 +167,7 @@ function losses(scene: Scene, victim: Address, trial: () => Promise<void>): Prom
   });
 }
 
-/** The balances that a wallet asks for. */
+/** The balances that a wallet requests. */
 function balancesOf(level: Level): ReadonlyMap<Hex, bigint> {
   return new Map(
     [...level].flatMap(([{ name, contract }, amount]) =>

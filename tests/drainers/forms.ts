@@ -9,7 +9,7 @@ export interface Form<T> {
   readonly request: T;
 }
 
-/** Writes a call in other forms; where a contract refuses one, nothing is taken. */
+/** Writes a call in other forms. If a contract rejects a form, it takes nothing. */
 export function callForms(
   { account, thief, at }: Scene,
   call: Made,
@@ -47,7 +47,10 @@ export function callForms(
   ];
 }
 
-/** Builds a call of nothing that reads like thousands: lists that name the same bytes many times. */
+/**
+ * Builds a call without effect that decodes to thousands: lists that refer to the same bytes many
+ * times.
+ */
 function greedy(to: Made["to"]): Made {
   const word = (value: number) => numberToHex(value, { size: 32 });
   const same = (inner: Hex): Hex => {
@@ -65,7 +68,7 @@ function greedy(to: Made["to"]): Made {
   return { to, data: same(same("0x12345678")) };
 }
 
-/** Points the list of a multicall behind words that mean nothing. */
+/** Points the list of a multicall behind meaningless words. */
 function oddOffset(data: Hex): Hex {
   const list = encodeAbiParameters([{ type: "bytes[]" }], [[data]]);
   return concat([
@@ -76,7 +79,7 @@ function oddOffset(data: Hex): Hex {
   ]);
 }
 
-/** Writes bytes beside the first argument, where it is an address. */
+/** Writes bytes next to the first argument, if it is an address. */
 function dirty(data: Hex): Hex {
   return data.slice(10, 34) === "0".repeat(24)
     ? `${data.slice(0, 10)}ff${data.slice(12)}` as Hex

@@ -1,4 +1,4 @@
-/** Lists signatures by which drainers take tokens through Permit2. @module */
+/** Lists signatures with which drainers take tokens through Permit2. @module */
 import { type Hex, keccak256, maxUint160, maxUint256, stringToHex } from "viem";
 import { encode, HELD, type Made, type Scene } from "./scene.ts";
 import type { Typed, TypedPattern } from "./typed.ts";
@@ -17,7 +17,7 @@ const forever = maxUint256.toString();
 const DETAILS = "(address token,uint160 amount,uint48 expiration,uint48 nonce)";
 const PERMITTED = "(address token,uint256 amount)";
 
-/** Lists the patterns; the victim's tokens are approved for Permit2, as those of traders are. */
+/** Lists the patterns; the victim's tokens are approved for Permit2, as is usual for traders. */
 export function permit2Patterns({ chainId, at, thief, signer }: Scene): readonly TypedPattern[] {
   const me = signer.address;
   const domain = { name: "Permit2", chainId, verifyingContract: at.permit2 };

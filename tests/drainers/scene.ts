@@ -1,4 +1,8 @@
-/** Deploys what drainers are after, from real bytecode, and carries out what a victim signs. @module */
+/**
+ * Deploys the targets of drainers, from real bytecode, and executes the victim's signatures.
+ *
+ * @module
+ */
 import {
   type Abi,
   type Address,
@@ -38,7 +42,7 @@ import {
 } from "../../contracts/testing/stack.ts";
 import { locate, versions } from "../../scripts/tools/mod.ts";
 
-/** One call. */
+/** A call. */
 export interface Made {
   readonly to: Address;
   readonly value?: bigint;
@@ -51,7 +55,7 @@ export function encode(signature: string, args: readonly unknown[]): Hex {
   return encodeFunctionData({ abi, functionName: signature.split("(")[0]!, args });
 }
 
-/** Amount of each asset that a victim holds. */
+/** Amount of each asset that a victim owns. */
 export const HELD = 1_000n;
 
 /** An asset that can be lost. */
@@ -59,26 +63,26 @@ export interface Asset {
   readonly name: string;
   /** Contract; `null` for the native currency. */
   readonly contract: Address | null;
-  /** Call that reads how much is left. */
+  /** Call that reads the remaining amount. */
   readonly read: Made | null;
 }
 
 /** Contracts with a victim's assets. */
 export interface Scene extends AsyncDisposable {
   readonly chainId: number;
-  /** An account of this wallet, which makes calls. */
+  /** An account of this wallet that makes calls. */
   readonly account: Address;
-  /** A key whose typed data is handed in: contracts take it as they take the account's. */
+  /** A key whose signed typed data is submitted: contracts accept it like the account's. */
   readonly signer: ReturnType<typeof privateKeyToAccount>;
   readonly thief: Address;
   readonly at: Readonly<Record<Name, Address>>;
   /** Makes calls of the account in one batch; returns whether they succeeded. */
   act(calls: readonly Made[]): Promise<boolean>;
-  /** Sends transactions of the thief; those that revert change nothing. */
+  /** Sends transactions of the thief; reverted ones change nothing. */
   harvest(calls: readonly Made[]): Promise<void>;
-  /** Reads how much of each asset is left. */
+  /** Reads the remaining amount of each asset. */
   measure(victim: Address): Promise<ReadonlyMap<Asset, bigint>>;
-  /** Runs a trial, and takes back what it did. */
+  /** Runs a trial, and rolls back its effects. */
   apart<T>(trial: () => Promise<T>): Promise<T>;
 }
 
@@ -108,14 +112,14 @@ const names = [
   "entryPoint",
 ] as const;
 
-/** Deploys everything and gives both victims of each asset. */
+/** Deploys everything and gives both victims an amount of each asset. */
 export async function startScene(): Promise<Scene> {
   const stack = await startStack();
   const { client } = stack;
   const account = await createAccount(stack, [createPasskey(77).bytes]);
   const signer = privateKeyToAccount(`0x${"5e".repeat(32)}`);
   const thief = getAddress(`0x${"66".repeat(20)}`);
-  // Blocks are mined when asked for receipts; transactions of any sender are accepted.
+  // Blocks are mined on requests for receipts; transactions of any sender are accepted.
   await client.request({ method: "anvil_autoImpersonateAccount", params: [true] } as never);
   for (const address of [thief, entryPoint, signer.address]) {
     await client.setBalance({ address, value: 10n ** 20n });
@@ -172,7 +176,10 @@ export async function startScene(): Promise<Scene> {
   };
 }
 
-/** Lists what a victim can lose; what its chest, its Safe and the market hold is its own. */
+/**
+ * Lists the assets that a victim can lose; assets in its chest, its Safe and the market are its
+ * own.
+ */
 function assetsOf(at: Scene["at"]): (victim: Address) => readonly Asset[] {
   const byVictim = new Map<Address, readonly Asset[]>();
   const balance = (name: Name, owner: Address, label: string = name): Asset => ({
@@ -209,7 +216,7 @@ function assetsOf(at: Scene["at"]): (victim: Address) => readonly Asset[] {
   };
 }
 
-/** Deploys the contracts: from npm as they are published there, and on OpenZeppelin's. */
+/** Deploys the contracts: from npm as published there, and with OpenZeppelin's. */
 async function deployAll(
   stack: Stack,
   [account, signer]: readonly [Address, Address],
@@ -224,7 +231,7 @@ async function deployAll(
       numberToHex(++salt, { size: 32 }),
     );
   const own = ({ initCode }: { readonly initCode: Hex }) => make([], initCode);
-  // Presets make their deployer the one that mints: no factory in between.
+  // Presets let their deployer mint: no factory in between.
   const preset = async (name: string, args: readonly unknown[]) => {
     const { abi, bytecode } = presets(name);
     const hash = await client.deployContract({ abi, bytecode, args } as never);
@@ -289,7 +296,7 @@ async function load(): Promise<(name: string) => { abi: Abi; bytecode: Hex }> {
   return (name) => read.get(name)!;
 }
 
-/** Gives each victim assets, and what it lent to a contract. */
+/** Gives each victim assets, some of them lent to a contract. */
 async function endow({ stack, at, send, victims }: {
   readonly stack: Stack;
   readonly at: Scene["at"];

@@ -1,9 +1,9 @@
-/** Lists typed data by which drainers take assets, with how they hand it in. @module */
+/** Lists typed data with which drainers take assets, and how they submit it. @module */
 import { encodeAbiParameters, type Hex, keccak256, maxUint256 } from "viem";
 import { permit2Patterns } from "./permit2.ts";
 import { encode, HELD, type Made, type Name, type Scene } from "./scene.ts";
 
-/** Typed data that a site asks for. */
+/** Typed data requested by a site. */
 export interface TypedPattern {
   readonly name: string;
   readonly data: Typed;
@@ -255,7 +255,7 @@ function signedCalls(
   ];
 }
 
-/** Builds a listing for nothing, in full or as a hash alone. */
+/** Builds a listing for no price, in full or as a hash alone. */
 function bazaarRow(
   kind: "Ask" | "Root",
   { chainId, at, me }: { readonly chainId: number; readonly at: Scene["at"]; readonly me: Hex },

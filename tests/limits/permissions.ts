@@ -1,4 +1,4 @@
-/** Fields of permissions, which page, wallet host and service read. @module */
+/** Fields of permissions, as read by page, wallet host and service. @module */
 import {
   address,
   allowance,

@@ -1,6 +1,6 @@
 /** Valid requests, and how a field with a limit is put into them. @module */
-import type * as limits from "../../core/protocol/limits.ts";
-import type { Cause } from "../../core/protocol/errors.ts";
+import type * as limits from "../../core/ground/limits.ts";
+import type { Cause } from "../../core/ground/errors.ts";
 import { host, provide, serve } from "./sides.ts";
 
 /** How one side reads a value of a field, and the path of the field there. */
@@ -15,7 +15,7 @@ export interface Row {
   /** A value of a given size. */
   readonly of: (size: number) => unknown;
   readonly cause?: Cause;
-  /** Path below the field, where an element is what is too large. */
+  /** Path below the field, if an element is too large. */
   readonly below?: string;
   readonly page?: Side;
   readonly host?: Side;
@@ -29,7 +29,7 @@ export const letters = (size: number) => "x".repeat(size);
 export const times = (value: unknown) => (size: number) => Array(size).fill(value);
 export const addressed = { account: address, chainId: 1 };
 export const account = { address, owners: [bytes(64)], nonce: "0x0" };
-/** A contract, or a spender; the account itself is refused as one. */
+/** A contract, or a spender; the account itself is rejected as one. */
 export const shop = `0x${"22".repeat(20)}`;
 export const call = { to: shop, value: "0x0", data: "0x" };
 export const operation = {
@@ -96,7 +96,7 @@ export const words = {
   message: { text: "hello" },
 };
 
-/** One object that a method takes, with the field in it. */
+/** An object accepted by a method, with the field in it. */
 export const page = (method: string, field: string, put: (value: unknown) => object): Side => ({
   path: `params[0].${field}`,
   read: (value) => provide(method, [put(value)]),

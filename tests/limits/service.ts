@@ -1,5 +1,5 @@
 /** Fields that the service alone reads: the wallet writes them. @module */
-import * as limits from "../../core/protocol/limits.ts";
+import * as limits from "../../core/ground/limits.ts";
 import {
   account,
   address,

@@ -1,5 +1,5 @@
 /** Fields that the page reads, and the wallet host or the service after it. @module */
-import * as limits from "../../core/protocol/limits.ts";
+import * as limits from "../../core/ground/limits.ts";
 import {
   address,
   addressed,
@@ -271,7 +271,7 @@ export const sharedRows: readonly Row[] = [
   },
   {
     limit: "MAX_RFC3339_LENGTH",
-    // Fractions of a second end at nine digits, long before.
+    // Fractions of a second have at most nine digits, far below the limit.
     of: (length) =>
       length > 40 ? "2026-11-24T12:00:00Z".padEnd(length, "0") : "2026-11-24T12:00:00Z",
     page: page("wallet_connect", "capabilities.signInWithEthereum.issuedAt", (issuedAt) => ({

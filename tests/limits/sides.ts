@@ -4,11 +4,11 @@ import { checkValues, type DeclaredTypedData } from "../../core/account/typed_da
 import { atOnce } from "../../core/lib/pieces.ts";
 import { readCapabilities } from "../../core/page/capabilities.ts";
 import { allHandlers, type Defined } from "../../core/testing/handlers.ts";
-import { resolveOptions } from "../../core/page/resolve_options.ts";
+import { resolveOptions } from "../../core/page/options/resolve_options.ts";
 import type { ConnectParams } from "../../core/protocol/methods/connection/wallet_connect.ts";
 import type { SendCallsParams } from "../../core/protocol/methods/calls/wallet_send_calls.ts";
 import type { SignParams } from "../../core/protocol/methods/signing/wallet_sign.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { type DappMethod, readParams } from "../../core/wallet/host/params.ts";
 import { readParams as readServed } from "../../service/rpc/method.ts";
 import { methods } from "../../service/rpc/methods.ts";

@@ -1,5 +1,5 @@
 /** Fields of messages and typed data. @module */
-import * as limits from "../../core/protocol/limits.ts";
+import * as limits from "../../core/ground/limits.ts";
 import { address, addressed, bytes, type Row, wallet, words } from "./requests.ts";
 import { provide } from "./sides.ts";
 

@@ -1,4 +1,4 @@
-/** Defines wrong requests. @module */
+/** Defines invalid requests. @module */
 import { accountOf } from "../../core/account/address.ts";
 import type { DappMethod } from "../../core/wallet/host/params.ts";
 
@@ -10,7 +10,7 @@ export const to = `0x${"22".repeat(20)}`;
 /** Members that the page adds to a request for the wallet host. */
 export const addressed = { account: address, chainId: 1 };
 
-/** A request of a page, the field that is wrong in it, and the same as the wallet host gets it. */
+/** A request of a page, its invalid field, and the same request as received by the wallet host. */
 export interface Row {
   readonly method: string;
   readonly params: unknown;

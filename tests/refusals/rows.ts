@@ -1,4 +1,4 @@
-/** Wrong requests, and how each side gets them. @module */
+/** Invalid requests, as received by each side. @module */
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { account, address, addressed, type Row, to } from "./row.ts";
 import { mail, typedRows } from "./typed_data.ts";
@@ -9,7 +9,7 @@ const plain = { to, value: "0x0", data: "0x" };
 /** A sponsor. */
 export const sponsor = { url: "https://pay.example" };
 
-/** A wrong sponsor, in each method that has one, as each side gets it. */
+/** An invalid sponsor, in each method that has one, as received by each side. */
 function badSponsor(paymasterService: unknown, below: string): Row[] {
   const capabilities = { paymasterService };
   const field = `params[0].capabilities.paymasterService${below}`;
@@ -47,7 +47,7 @@ function badSponsor(paymasterService: unknown, below: string): Row[] {
   ];
 }
 
-/** Tokens that are none, as EIP-747's object and in a list. */
+/** Invalid tokens, as EIP-747's object and in a list. */
 const watchRows: readonly Row[] = ([
   ["address", "0x12"],
   ["address", undefined],
@@ -73,7 +73,7 @@ const watchRows: readonly Row[] = ([
   ];
 });
 
-/** Ends of permissions that were meant in milliseconds. */
+/** Ends of permissions in milliseconds by mistake. */
 const millisecondRows = [1e12, 1_900_000_000_000, 99_999_999_999_999].flatMap((expiry): Row[] => {
   const spend = { token: to, allowance: "5", unit: "day" };
   return [
@@ -202,7 +202,7 @@ const textRows = badTexts.map(([texts, below]): Row => ({
 }));
 
 const siwe = { nonce: "12345678", chainId: "0x1" };
-/** All wrong requests. */
+/** List of all invalid requests. */
 export const rows: readonly Row[] = [
   ...typedRows,
   ...ownRows,

@@ -1,4 +1,4 @@
-/** Wrong typed data, and how each side gets it. @module */
+/** Invalid typed data, as received by each side. @module */
 import { contracts, ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { address, addressed, type Row, to } from "./row.ts";
 
@@ -34,7 +34,7 @@ const message = (more: object) => ({ ...mail, message: { ...mail.message, ...mor
 const domain = (more: object) => ({ ...mail, domain: { ...mail.domain, ...more } });
 const types = (more: object) => ({ ...mail, types: { ...mail.types, ...more } });
 
-/** Structs inside each other, and a message of them. */
+/** Nested structs, and a message of them. */
 export function nested(depth: number) {
   let inner: object = { next: [] };
   for (let index = 0; index < depth; index++) inner = { next: [inner] };

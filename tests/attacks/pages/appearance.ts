@@ -1,7 +1,12 @@
-/** A page that dresses itself up: names, logos and whatever could be taken for the wallet's words. @module */
+/**
+ * A page that disguises itself: names, logos and other text that could be mistaken for the
+ * wallet's.
+ *
+ * @module
+ */
 import { askToConnect, introduce, offer } from "./opener.ts";
 
-/** Names, and what of each may be seen. */
+/** Names, and the part of each that may be visible. */
 const names: Readonly<Record<string, unknown>> = {
   bidi: "\u202eknaB\u202c \u2066Shop\u2069 \u200f\u061c",
   zeroWidth: "U\u200bS\u200cD\u200dC\u2060 \ufeffBank\u00ad\u180e",
@@ -19,7 +24,7 @@ const names: Readonly<Record<string, unknown>> = {
   list: ["Bank"],
 };
 
-/** Logos, none of which may be loaded or run. */
+/** Logos. None of them may be loaded or run. */
 const logos: readonly unknown[] = [
   "javascript:alert(1)",
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>",
@@ -36,7 +41,7 @@ const logos: readonly unknown[] = [
   7,
 ];
 
-/** Introduces itself by a name and a logo, and asks. */
+/** Introduces itself with a name and a logo, and sends the request. */
 function dress(name: string, logo: number): void {
   introduce({ name: names[name], logoUrl: logos[logo] ?? null });
   askToConnect("dressed");

@@ -1,6 +1,6 @@
 /**
- * A script in an app's own page that stands between the dialogs and the authenticator: it asks for
- * something else, or changes what comes back. The test names the lie that comes next.
+ * A script in an app's own page between the dialogs and the authenticator: it requests something
+ * else, or changes the response. The test sets the next lie.
  *
  * @module
  */
@@ -32,7 +32,7 @@ function flags(change: (flags: number) => number): Lie {
 
 const otherChallenge = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** Lies about any answer, a new passkey's or a signature. */
+/** Lies for any response, of a new passkey or a signature. */
 const common: Readonly<Record<string, Lie>> = {
   challenge: edit((client) => void (client.challenge = otherChallenge)),
   origin: edit((client) => void (client.origin = "https://bank.example")),

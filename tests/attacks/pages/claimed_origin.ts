@@ -1,4 +1,8 @@
-/** A page that says that it is another one: in the address of the window, and in every message. @module */
+/**
+ * A page that claims to be another page: in the address of the window, and in every message.
+ *
+ * @module
+ */
 import { introduce, offer, say, setup } from "./opener.ts";
 
 const windows: Window[] = [];
@@ -8,7 +12,7 @@ function openAlso(fragment: string): void {
   windows.push(open(`${setup.keysUrl}/popup#${fragment}`, "_blank", "popup")!);
 }
 
-/** Introduces itself to all of them, and asks. */
+/** Introduces itself with all of them, and sends the request. */
 function sayToAll(): void {
   for (const window of windows) {
     const app = { name: "Bank", logoUrl: null, origin: setup.appUrl };
@@ -22,7 +26,7 @@ function sayToAll(): void {
   }
 }
 
-/** Introduces itself as another site, in every place where a name or an origin could stand. */
+/** Introduces itself as another site, in every field for a name or an origin. */
 function claim(): void {
   const origin = "https://bank.example";
   introduce({

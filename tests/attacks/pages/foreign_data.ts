@@ -1,4 +1,9 @@
-/** A page that brings its own chain, nodes, prices and tokens, and would have the wallet use them. @module */
+/**
+ * A page that provides its own chain, nodes, prices and tokens and tries to make the wallet use
+ * them.
+ *
+ * @module
+ */
 import { askToConnect, introduce, offer, say, setup } from "./opener.ts";
 
 /** Everything that could lead the wallet to a server of this page, or to its view of the chain. */
@@ -42,7 +47,7 @@ function introduceWith(url: string, token: string): void {
   askToConnect("connect", lure(url, token));
 }
 
-/** Asks for a transfer, with all of it in every place. */
+/** Requests a transfer, with all of it in every field. */
 function send(account: string, url: string, token: string, data: string): void {
   const more = lure(url, token);
   const calls = [{ to: token, value: "0x0", data, ...more, abi: [], decoded: { kind: "none" } }];
@@ -50,7 +55,7 @@ function send(account: string, url: string, token: string, data: string): void {
   say({ ...more, acct: "request", id: "send", method: "wallet_sendCalls", params });
 }
 
-/** Asks by a method that is about another's data. */
+/** Sends a request of a method about foreign data. */
 function askFor(method: string, url: string, token: string): void {
   const params = { ...lure(url, token), chainId: setup.chainId, type: "ERC20", options: {} };
   say({ acct: "request", id: method, method, params });

@@ -1,11 +1,11 @@
 /**
- * A script that runs before an app's page and counts what is alive on it: listeners, timers, observers,
- * channels, elements, styles.
+ * A script that runs before an app's page and counts its live objects: listeners, timers,
+ * observers, channels, elements, styles.
  *
  * @module
  */
 
-/** One listener. */
+/** A listener. */
 interface Entry {
   readonly target: EventTarget;
   readonly type: string;
@@ -110,7 +110,9 @@ Object.assign(globalThis, {
   },
 });
 
-/** Returns true for targets that live as long as the page; other listeners end with theirs. */
+/**
+ * Returns true for targets with the lifetime of the page; other listeners disappear with theirs.
+ */
 function lasts({ target }: Entry): boolean {
   return target === globalThis || target === document || target === globalThis.visualViewport ||
     target instanceof MediaQueryList || target instanceof Node && target.isConnected;

@@ -3,7 +3,7 @@ import { offer, say, setup } from "./opener.ts";
 
 const MEGABYTE = 1_000_000;
 
-/** Sixty levels that each hold the one below twice: small on the way, endless once written out. */
+/** Sixty levels that each contain the next one twice: small when sent, endless when written out. */
 function doubled(): unknown {
   let value: unknown = "x";
   for (let level = 0; level < 60; level++) value = [value, value];
@@ -23,7 +23,7 @@ function cyclic(): unknown {
   return value;
 }
 
-/** An object with own members that name what every object inherits. */
+/** An object with own members named like members that every object inherits. */
 function polluting(): unknown {
   const inherited = { polluted: true, acct: "init", chainId: setup.chainId, testnets: true };
   return JSON.parse(
@@ -32,7 +32,7 @@ function polluting(): unknown {
   );
 }
 
-/** Creates each value again: one that was transferred is gone. */
+/** Creates each value again, because a transferred value is gone. */
 const values: Readonly<Record<string, () => unknown>> = {
   nothing: () => undefined,
   null: () => null,
@@ -58,7 +58,10 @@ const values: Readonly<Record<string, () => unknown>> = {
   image: () => new ImageData(64, 64),
 };
 
-/** Every value as the whole message and in each place of one; gives how many could be posted. */
+/**
+ * Sends every value as the complete message and in each field of one. Returns the number of posted
+ * messages.
+ */
 function throwAll(): number {
   let posted = 0;
   for (const [name, make] of Object.entries(values)) {
@@ -106,7 +109,7 @@ function handOver(): void {
   say({ acct: "request", id: "stream", method: "wallet_connect", params: stream }, [stream]);
 }
 
-/** Asks thousands of times: new questions, and the same one again and again. */
+/** Sends thousands of requests: new ones, and the same one repeatedly. */
 function flood(times: number): void {
   for (let time = 0; time < times; time++) {
     for (const id of [`flood ${time}`, "again"]) {

@@ -1,6 +1,6 @@
 /**
- * Shared by hostile pages: each opens the wallet host's window itself, without the SDK, says
- * whatever it likes and keeps all that it hears.
+ * Shared by hostile pages. Each opens the wallet host's window itself, without the SDK, sends
+ * arbitrary messages and records all received ones.
  *
  * @module
  */
@@ -9,7 +9,7 @@
 export interface Setup {
   /** The wallet host. */
   readonly keysUrl: string;
-  /** A key that the service knows. */
+  /** A key of the service. */
   readonly apiKey: string;
   /** An honest app. */
   readonly appUrl: string;
@@ -17,7 +17,7 @@ export interface Setup {
   readonly chainId: number;
 }
 
-/** One message, and where the browser says it came from. */
+/** A message, and its source according to the browser. */
 export interface Heard {
   readonly data: unknown;
   readonly origin: string;
@@ -31,7 +31,7 @@ export const heard: Heard[] = [];
 let target: Window | null = null;
 let targetOrigin = setup.keysUrl;
 
-/** Opens the wallet host's window with any fragment; by default one that claims the truth. */
+/** Opens the wallet host's window with any fragment; by default with true claims. */
 export function openHost(fragment = `origin=${encodeURIComponent(location.origin)}`): void {
   aim(open(`${setup.keysUrl}/popup#${fragment}`, "_blank", "popup")!, setup.keysUrl);
 }
@@ -48,7 +48,7 @@ export function say(message: unknown, transfer: Transferable[] = []): void {
   target!.postMessage(message, targetOrigin, transfer);
 }
 
-/** Introduces this page, with any words about itself. */
+/** Introduces this page, with any text about itself. */
 export function introduce(app: object = { name: "Shop", logoUrl: null }, more: object = {}): void {
   say({ acct: "init", version: 1, key: setup.apiKey, app, ...more });
 }
@@ -61,7 +61,7 @@ export function answer(id: string): void {
   say({ acct: "response", id, error: { code: 4001, message: "No.", data: {} } });
 }
 
-/** Asks to connect, with anything else among the parameters. */
+/** Sends a request to connect, with any additional parameters. */
 export function askToConnect(id: string, more: object = {}): void {
   const params = { chainId: setup.chainId, testnets: true, ...more };
   say({ acct: "request", id, method: "wallet_connect", params });

@@ -1,4 +1,8 @@
-/** A page that wants a sign-in for another site, or a forged line within its own. @module */
+/**
+ * A page that requests a sign-in for another site, or with a forged line within its own.
+ *
+ * @module
+ */
 import { askToConnect, offer } from "./opener.ts";
 
 const { origin, host, hostname, port } = location;
@@ -92,7 +96,7 @@ const lies: Readonly<Record<string, readonly unknown[]>> = {
   accountAddress: ["me"],
 };
 
-/** Posts one of them. */
+/** Posts one of the messages. */
 function lie(field: string, index: number, chainId: number): void {
   const siwe = { nonce: "abcdefgh1", chainId, [field]: lies[field]![index] };
   askToConnect(`${field} ${index}`, { siwe });

@@ -1,12 +1,12 @@
-/** A page that answers questions which were never put to it, from wherever it stands. @module */
+/** A page that answers requests for another page, from various positions. @module */
 import { aim, offer, setup } from "./opener.ts";
 
-/** Opens the honest app in a window of its own, and keeps a hold of it. */
+/** Opens the honest app in a separate window, and keeps a reference to it. */
 function openApp(url: string): void {
   aim(open(url, "_blank")!, setup.appUrl);
 }
 
-/** Opens this page once more, in a window beside this one. */
+/** Opens a second copy of this page in another window. */
 function openTwin(): void {
   open(location.href, "_blank", "popup");
 }
