@@ -1,13 +1,13 @@
 /**
- * Requests with one odd value each: what a page passes on, the wallet host or the service reads. A window
- * for a request that is then refused would be a prompt for nothing.
+ * Requests with one malformed value each: requests that a page forwards are accepted by the wallet
+ * host and the service. Otherwise a window would open for a request that is then rejected.
  */
 import { assert, assertEquals } from "@std/assert";
 import { memoryStorage } from "../core/lib/storage.ts";
-import { connectPageTo } from "../core/page/connected.ts";
+import { connectPageTo } from "../core/page/connected_page.ts";
 import { createProvider } from "../core/page/provider.ts";
-import { resolveOptions } from "../core/page/resolve_options.ts";
-import { AcctError } from "../core/protocol/errors.ts";
+import { resolveOptions } from "../core/page/options/resolve_options.ts";
+import { AcctError } from "../core/ground/errors.ts";
 import { localService } from "../core/testing/local_wallet.ts";
 import type { DappMethod } from "../core/wallet/host/params.ts";
 import { host, place, serve } from "./limits/sides.ts";
@@ -151,7 +151,7 @@ function* changed(value: unknown): Generator<unknown> {
   }
 }
 
-/** A page that records what it passes on. */
+/** A page that records the requests it forwards. */
 function recorder() {
   const passed: (readonly [side: "host" | "service", method: string, params: unknown])[] = [];
   const pass = (side: "host" | "service", method: string, params: unknown) => {
@@ -182,7 +182,7 @@ function recorder() {
   return { ...owned, passed };
 }
 
-/** How the next side refuses a request, or `null`. */
+/** The next side's rejection of a request, or `null`. */
 function refusalOf([side, method, params]: ReturnType<typeof recorder>["passed"][number]) {
   return place(() => side === "host" ? host(method as DappMethod, params) : serve(method, params));
 }
@@ -195,7 +195,7 @@ Deno.test("accepted: the right requests are passed on, and read", async () => {
     await provider.request({ method, params: mine } as never).catch((error) => {
       if (error.data.cause !== "user_rejected") throw error;
     });
-    // Its status is read before it is shown.
+    // The status is read before it is displayed.
     const expected = method === "wallet_showCallsStatus" ? 2 : 1;
     assertEquals(passed.length - before, expected, method);
   }
@@ -203,7 +203,7 @@ Deno.test("accepted: the right requests are passed on, and read", async () => {
   disconnect();
 });
 
-Deno.test("accepted: no request that a page passes on is refused by the next side", async () => {
+Deno.test("accepted: no request that a page forwards is rejected by the next side", async () => {
   const { provider, passed, disconnect } = recorder();
   let tried = 0;
   const problems = new Set<string>();

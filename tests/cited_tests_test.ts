@@ -1,4 +1,4 @@
-/** Documents name the tests that show what they claim: each must be there, under that name. */
+/** Documents cite the tests that prove their claims. Each cited test must exist under that name. */
 import { assert, assertEquals } from "@std/assert";
 import { posix } from "node:path";
 import { allFiles, readText } from "../scripts/check/files.ts";

@@ -1,7 +1,7 @@
-/** The documents say what the code has: all of it, under its names, and no link leads nowhere. */
+/** The documents match the code: everything is documented under its name, and no link is broken. */
 import { assert, assertEquals } from "@std/assert";
 import { posix } from "node:path";
-import { causes } from "../core/protocol/errors.ts";
+import { causes } from "../core/ground/errors.ts";
 import { allFiles, readText } from "../scripts/check/files.ts";
 import { anchorsOf, linksOf } from "../scripts/docs/links.ts";
 import { madeDocuments } from "../scripts/docs/mod.ts";
@@ -32,7 +32,7 @@ function missing(text: string, names: Iterable<string>): string[] {
   return [...names].filter((name) => !text.includes(name));
 }
 
-Deno.test("documents: those that are made are what their sources say now", async () => {
+Deno.test("documents: generated ones equal their sources", async () => {
   for (const [path, text] of await madeDocuments()) {
     assertEquals(await read(path), await formatted(path, text), `${path}: run deno task docs`);
   }
@@ -48,10 +48,13 @@ Deno.test("documents: every method has a section, and no other", async () => {
 });
 
 Deno.test("documents: every option has a row", async () => {
-  const [source, text] = [await read("core/page/options.ts"), await read("docs/options.md")];
+  const [source, text] = [
+    await read("core/page/options/options.ts"),
+    await read("docs/options.md"),
+  ];
   const rows = [
     ...members(source, "AcctOptions"),
-    ...members(source, "Preference").map((name) => `preference.${name}`),
+    ...members(source, "PreferenceOptions").map((name) => `preference.${name}`),
     ...members(await read("core/dialog/theme.ts"), "Theme").map((name) => `theme.${name}`),
   ].map((name) => `\n| \`${name}\``);
   assertEquals(missing(text, rows), []);
@@ -90,7 +93,7 @@ Deno.test("documents: every variable and part of the dialogs, and no other", asy
 Deno.test("documents: each is in the list of pages", async () => {
   const listed = chapters.flatMap(({ pages }) => pages.map(({ path }) => path));
   const there = files.filter((path) =>
-    /^docs\/[\w-]+\.md$/.test(path) && !path.endsWith("README.md")
+    /^docs\/((reference|self-hosting)\/)?[\w-]+\.md$/.test(path) && !path.endsWith("README.md")
   );
   assertEquals(there.filter((path) => !listed.includes(path)), []);
   assertEquals(listed.filter((path) => !files.includes(path)), []);
@@ -119,7 +122,7 @@ Deno.test("documents: no link leads nowhere", async () => {
   assert(seen > 150, `only ${seen} were found`);
 });
 
-/** As the formatter writes it; text files are left as they are. */
+/** As the formatter writes it; text files stay unchanged. */
 async function formatted(path: string, text: string): Promise<string> {
   if (!path.endsWith(".md")) return text;
   const child = new Deno.Command(Deno.execPath(), {

@@ -1,4 +1,4 @@
-/** A document for tests: import it before anything that looks for one. @module */
+/** A document for tests: import it before any module that needs one. @module */
 import { Window } from "happy-dom";
 
 const view = new Window({ url: "https://app.example/", width: 1000, height: 800 });

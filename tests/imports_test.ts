@@ -4,7 +4,10 @@ import { allFiles, readText } from "../scripts/check/files.ts";
 import { type FileImport, importsIn, pathOf } from "../scripts/check/imports.ts";
 import { loadTypeScript } from "../scripts/npm/tools.ts";
 
-/** The rooms, each with those that it may use; the first pattern that matches a file is its room. */
+/**
+ * The layers, each with the layers that it may use; the first pattern that matches a file is its
+ * layer.
+ */
 const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly string[]])[] = [
   ["stories", /^ui\/stories\//, ["*"]],
   [
@@ -13,50 +16,95 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
     ["*"],
   ],
   ["lib", /^core\/lib\//, ["lib"]],
-  ["protocol", /^core\/protocol\//, ["lib", "protocol", "pure"]],
+  ["ground", /^core\/(ground|schema|wire)\//, ["lib", "ground"]],
+  ["protocol", /^core\/protocol\//, ["lib", "ground", "protocol", "pure"]],
   [
     "pure",
     /^core\/(abi|account|chain|fee|names|passkey|permission|siwe)\//,
-    ["lib", "protocol", "pure", "chunks"],
+    ["lib", "ground", "pure", "chunks"],
   ],
-  // Lists for bundlers, of what several pieces load.
-  ["chunks", /^core\/chunks\//, ["lib", "protocol", "pure", "client", "chunks"]],
-  ["pay", /^core\/pay\//, ["lib", "protocol", "pure", "pay"]],
-  ["dialog", /^core\/dialog\//, ["lib", "protocol"]],
-  ["virtual", /^core\/virtual\//, ["lib", "protocol", "virtual"]],
-  ["session_key", /^core\/session_key\//, ["lib", "protocol", "pure", "client", "session_key"]],
-  ["client", /^core\/client\//, ["lib", "protocol", "pure", "chunks", "client"]],
-  ["reading", /^core\/reading\//, ["lib", "protocol", "pure", "chunks", "reading"]],
-  ["wallet", /^core\/wallet\//, [
+  // Lists of modules that several chunks share, for bundlers.
+  ["chunks", /^core\/chunks\/(engine|first)\.ts$/, [
     "lib",
+    "ground",
+    "protocol",
+    "pure",
+    "client",
+    "chunks",
+  ]],
+  ["dialog", /^core\/dialog\//, ["lib", "ground", "protocol"]],
+  ["virtual", /^core\/virtual\//, ["lib", "ground", "protocol", "virtual"]],
+  ["session_key", /^core\/session_key\//, [
+    "lib",
+    "ground",
+    "protocol",
+    "pure",
+    "client",
+    "session_key",
+  ]],
+  ["link", /^core\/link\//, ["lib", "ground", "protocol", "pure", "dialog", "client", "link"]],
+  ["client", /^core\/client\//, ["lib", "ground", "protocol", "pure", "chunks", "client"]],
+  ["reading", /^core\/reading\//, ["lib", "ground", "protocol", "pure", "chunks", "reading"]],
+  ["wallet", /^core\/(wallet\/|chunks\/wallet\.ts)/, [
+    "lib",
+    "ground",
     "protocol",
     "pure",
     "chunks",
+    "dialog",
     "client",
+    "link",
     "reading",
     "wallet",
   ]],
-  ["page", /^core\/page\//, ["lib", "protocol", "pure", "chunks", "client", "page"]],
+  ["page", /^core\/(page\/|chunks\/session\.ts)/, [
+    "lib",
+    "ground",
+    "protocol",
+    "pure",
+    "chunks",
+    "dialog",
+    "client",
+    "link",
+    "page",
+  ]],
   // `Acct.create` alone puts page and wallet together, for AppSpecific mode.
-  ["entry", /^core\/(acct|mod)\.ts$/, ["*"]],
+  ["entry", /^core\/(acct|mod|execution_permissions)\.ts$/, ["*"]],
+  ["pay", /^pay\//, ["pay"]],
   ["mcp", /^mcp\//, ["mcp"]],
+  ["cli", /^cli\//, ["cli"]],
+  ["create", /^create\//, ["create"]],
   ["ui", /^ui\//, ["ui"]],
   ["connector", /^connector\//, ["connector"]],
   ["host", /^host\//, [
     "lib",
+    "ground",
     "protocol",
     "pure",
     "pay",
+    "dialog",
     "client",
+    "link",
     "reading",
     "wallet",
     "ui",
     "host",
   ]],
+  ["extension", /^extension\//, [
+    "lib",
+    "ground",
+    "protocol",
+    "pure",
+    "chunks",
+    "dialog",
+    "client",
+    "page",
+    "extension",
+  ]],
   ["contracts", /^contracts\//, ["contracts", "scripts", "pure"]],
   // The program that an operator runs puts the two names together: the service and the wallet host.
-  ["program", /^service\/main\/main\.ts$/, ["protocol", "service", "host"]],
-  ["service", /^service\//, ["lib", "protocol", "pure", "service", "contracts"]],
+  ["program", /^service\/main\/main\.ts$/, ["ground", "protocol", "service", "host"]],
+  ["service", /^service\//, ["lib", "ground", "protocol", "pure", "service", "contracts"]],
   ["examples", /^examples\//, [
     "ui",
     "stories",
@@ -86,7 +134,7 @@ async function* filesWithImports(
   }
 }
 
-Deno.test("imports: every arrow goes the right way", async () => {
+Deno.test("imports: every import follows the allowed direction", async () => {
   const wrong: string[] = [];
   let seen = 0;
   for await (const { path, imports } of filesWithImports(/\.tsx?$/)) {
@@ -135,50 +183,110 @@ function findLoops(imports: ReadonlyMap<string, readonly string[]>): string[][] 
   return loops;
 }
 
-Deno.test("imports: no file of core imports itself by way of others, types included", async () => {
+Deno.test("imports: no file imports itself through others", async () => {
   assertEquals(findLoops(new Map([["a", ["b"]], ["b", ["c"]], ["c", ["b"]]])), [["b", "c"]]);
   assertEquals(findLoops(new Map([["a", ["b", "c"]], ["b", ["c"]], ["c", []]])), []);
   const imports = new Map<string, string[]>();
-  for await (const { path, imports: found } of filesWithImports(/^core\/.*\.tsx?$/)) {
+  for await (
+    const { path, imports: found } of filesWithImports(
+      /^(core|pay|service|ui|host|connector)\/.*\.tsx?$/,
+    )
+  ) {
     imports.set(path, found.flatMap(({ target }) => pathOf(path, target ?? "") ?? []));
   }
   assertEquals(findLoops(imports), []);
   assertEquals(imports.size > 200, true, "the files were found");
 });
 
-Deno.test("imports: no folder of the service imports itself by way of others", async () => {
+/** The floors of core, lowest first. A folder may import from its own floor and from lower ones. */
+const floors: readonly (readonly string[])[] = [
+  ["lib"],
+  ["ground"],
+  ["schema"],
+  ["wire"],
+  ["abi"],
+  ["chain"],
+  ["passkey"],
+  ["account"],
+  ["fee", "names", "siwe"],
+  ["permission"],
+  ["protocol"],
+  ["dialog"],
+  ["client"],
+  ["link"],
+  ["reading"],
+  ["wallet"],
+  ["page"],
+  ["session_key", "virtual"],
+];
+/** Lists of modules for bundlers, which import from each level. */
+const chunkLists = /^core\/chunks\//;
+
+Deno.test("imports: each level of core imports lower ones only, types included", async () => {
+  const floorOf = (path: string) =>
+    floors.findIndex((names) => names.includes(path.split("/")[1]!));
+  const wrong: string[] = [];
+  const seen = new Set<number>();
+  for await (const { path, imports } of filesWithImports(/^core\/.+\/.*\.ts$/)) {
+    if (roomOf(path).name === "tests" || chunkLists.test(path)) continue;
+    const floor = floorOf(path);
+    seen.add(floor);
+    if (floor === -1) wrong.push(`${path} is on no floor`);
+    for (const { target } of imports) {
+      const file = pathOf(path, target ?? "");
+      if (file === null || !file.startsWith("core/") || chunkLists.test(file)) continue;
+      if (floorOf(file) === -1 || floorOf(file) > floor) wrong.push(`${path} imports ${file}`);
+    }
+  }
+  assertEquals(wrong, []);
+  assertEquals(seen.size, floors.length, "files of each floor were found");
+});
+
+/** Entries at the root of core and of the service, which import from each folder. */
+const entries = /^(?:core|service)\/[^/]+$/;
+
+Deno.test("imports: no folder imports itself through others, types included", async () => {
   const imports = new Map<string, Set<string>>();
   const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
-  for await (const { path, imports: found } of filesWithImports(/^service\/.+\/.*\.ts$/)) {
-    if (roomOf(path).name === "tests") continue;
+  for await (
+    const { path, imports: found } of filesWithImports(
+      /^(?:core|pay|service|ui|host|connector)\/.*\.tsx?$/,
+    )
+  ) {
+    if (/^(?:tests|stories)$/.test(roomOf(path).name)) continue;
+    if (entries.test(path) || chunkLists.test(path)) continue;
     const folder = folderOf(path);
     const others = imports.get(folder) ?? new Set();
     imports.set(folder, others);
-    for (const { target, type } of found) {
+    for (const { target } of found) {
       const file = pathOf(path, target ?? "");
-      // Types are free.
-      if (type || file === null || !file.startsWith("service/")) continue;
+      if (file === null || entries.test(file) || chunkLists.test(file)) continue;
       if (folderOf(file) !== folder) others.add(folderOf(file));
     }
   }
   const folders = new Map([...imports].map(([folder, others]) => [folder, [...others]]));
   assertEquals(findLoops(folders), []);
-  assertEquals(imports.size > 10, true, "the folders were found");
+  assertEquals(imports.size > 90, true, "the folders were found");
 });
 
-Deno.test("imports: what is published reaches other packages by their names, and in one direction", async () => {
+Deno.test("imports: published code imports other packages by their names, in one direction", async () => {
   const allowed: Readonly<Record<string, RegExp>> = {
     core: /^$/,
     connector: /^@sdk\/core(?:\/(?:acct|mode|icon|wallet_host))?$/,
-    // The whole of core would bring the provider into the dialogs' first load.
+    // Importing all of core would add the provider to the dialogs' initial load.
     ui: /^@sdk\/core\/dialog$/,
+    pay: /^@sdk\/core\/(?:errors|execution_permissions|permission)$/,
+    mcp: /^@sdk\/(?:core\/permission|pay(?:\/file_journal)?)$/,
+    cli: /^@sdk\/core\/(?:acct|session_key)$/,
   };
   const wrong: string[] = [];
   let seen = 0;
-  for await (const { path, imports } of filesWithImports(/^(core|connector|ui)\/.*\.tsx?$/)) {
+  for await (
+    const { path, imports } of filesWithImports(/^(core|connector|ui|pay|mcp|cli)\/.*\.tsx?$/)
+  ) {
     if (/_test\.tsx?$|\/testing\/|\/stories\//.test(path)) continue;
     const [folder] = path.split("/") as [string];
-    // Types count as well: a package has to bring all of its declarations.
+    // Types count too: a package must include all of its declarations.
     for (const { target } of imports) {
       if (target === null) continue;
       const outside = pathOf(path, target)?.startsWith(`${folder}/`) === false;

@@ -1,8 +1,11 @@
-/** Limits that page, wallet host and service share: what one accepts, the next one does not refuse. */
+/**
+ * Limits that page, wallet host and service share: a value accepted by one is not rejected by the
+ * next.
+ */
 import { assertEquals } from "@std/assert";
 import { encodeCalls } from "../core/account/calls.ts";
 import { walletSendCalls } from "../core/protocol/methods/calls/wallet_send_calls.ts";
-import * as limits from "../core/protocol/limits.ts";
+import * as limits from "../core/ground/limits.ts";
 import {
   MAX_BATCH_BYTES,
   MAX_BUNDLE_ID_BYTES,
@@ -10,7 +13,7 @@ import {
   MAX_CALLS,
   MAX_CONTEXT_LENGTH,
   MAX_URL_LENGTH,
-} from "../core/protocol/limits.ts";
+} from "../core/ground/limits.ts";
 import { readParams } from "../core/wallet/host/params.ts";
 import type { Row } from "./limits/requests.ts";
 import { serviceRows } from "./limits/service.ts";
@@ -78,7 +81,7 @@ Deno.test("limits: bytes of a batch, in one call or in many", async () => {
   for (const bytes of [MAX_BATCH_BYTES, MAX_CALL_DATA_BYTES, MAX_CALL_DATA_BYTES + 1, 500_000]) {
     const { page, host, service } = await judge({ calls: [{ ...call, data: data(bytes) }] });
     assertEquals({ page, host }, tooLarge, String(bytes));
-    // The service leaves room for what the wallet adds to a batch.
+    // The service has a margin for the data that the wallet adds to a batch.
     assertEquals(service, bytes > MAX_BATCH_BYTES ? tooLarge.page : null, String(bytes));
   }
   const many = Array(MAX_CALLS).fill({ ...call, data: data(400) });
@@ -139,7 +142,7 @@ Deno.test("limits: a sponsor's URL and context", async () => {
   }
 });
 
-/** Numbers that no request carries as the size of a field, each with its reason. */
+/** Limits that no request has as the size of a field, each with its reason. */
 const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   DEFAULT_HISTORY_ITEMS: "a default",
   MAX_ACCOUNT_NAME_LENGTH: "typed in a dialog; cut by the wallet, in tests beside the code",
@@ -155,9 +158,9 @@ const others: Readonly<Partial<Record<keyof typeof limits, string>>> = {
   MAX_PLACE_LENGTH: "five numbers, each of which has its own bound",
   MAX_MESSAGE_SIZE: "a message between windows, in tests beside the code",
   MAX_TOKEN_NAME_LENGTH: "cut by the service and the wallet, in tests beside the code",
-  MAX_TOKENS: "described of those that a request names, in tests/stack/tokens_test.ts",
-  MAX_USER_NAME_BYTES: "cut for the authenticator, in core/passkey/ceremony_test.ts",
-  QUIET_RECOVERY_DELAY_S: "a default, in tests/stack/recovery_test.ts",
+  MAX_TOKENS: "described of those that a request names, in tests/stack/indexer/tokens_test.ts",
+  MAX_USER_NAME_BYTES: "cut for the authenticator, in core/passkey/browser/ceremony_test.ts",
+  UNNOTIFIED_RECOVERY_DELAY_S: "a default, in tests/stack/recovery/recovery_test.ts",
   MAX_REQUEST_ID_LENGTH: "a message between windows, which is dropped",
 };
 
@@ -181,7 +184,7 @@ Deno.test("limits: every number is tested, or has a reason not to be", () => {
   assertEquals([...tested].sort(), Object.keys(limits).sort());
 });
 
-Deno.test("limits: lists with holes are refused by page and host, with the path", async () => {
+Deno.test("limits: lists with holes are rejected by page and host, with the path", async () => {
   const calls = new Array(3);
   const base = { account, chainId: 1 };
   const grant = { expiry: 2e9, spender: to };

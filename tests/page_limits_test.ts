@@ -1,11 +1,11 @@
-/** Requests that are refused before the user is prompted, whatever the service says. */
+/** Requests that are rejected before the user is prompted, independent of the service's answers. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { numberToHex } from "viem";
 import { contracts, ENTRY_POINT } from "../core/chain/contracts.ts";
-import { AcctError } from "../core/protocol/errors.ts";
+import { AcctError } from "../core/ground/errors.ts";
 import type { Hex } from "../core/lib/hex.ts";
 import { type Permission, permissionId } from "../core/permission/permission.ts";
-import type { PermissionJson } from "../core/protocol/service/mod.ts";
+import type { PermissionJson } from "../core/wire/permissions.ts";
 import {
   connectedAccount,
   fakeUser,
@@ -13,13 +13,13 @@ import {
   localWallet,
 } from "../core/testing/local_wallet.ts";
 import { type DappMethod, readParams } from "../core/wallet/host/params.ts";
-import type { ParamsOf } from "../core/protocol/requests.ts";
+import type { ParamsOf } from "../core/dialog/requests.ts";
 
 const somebody: Hex = `0x${"22".repeat(20)}`;
 const PAGE = "https://shop.example";
 const NOW = 1_800_000_000;
 
-/** A wallet with an account, and how asking it goes: the error's cause and field. */
+/** A wallet with an account, and the result of a request: the error's cause and field. */
 async function scene() {
   let permissions: PermissionJson[] = [];
   let asked = 0;
@@ -39,7 +39,7 @@ async function scene() {
     account,
     has: (list: PermissionJson[]) => permissions = list,
     refused: async <M extends DappMethod>(method: M, params: ParamsOf[M]) => {
-      // As a window's request: read by the wallet host first.
+      // Like a window's request: read by the wallet host first.
       const error = await assertRejects(
         async () => await wallet.ask(method, await readParams(method, params, PAGE), { signal }),
         AcctError,
@@ -82,7 +82,7 @@ Deno.test("limits: a page cannot have typed data of the wallet's contracts signe
   }
 });
 
-Deno.test("limits: no grant to the wallet itself, nor one that is over before it begins", async () => {
+Deno.test("limits: no grant to the wallet itself, and none that expires before it starts", async () => {
   const { account, refused } = await scene();
   const spends = [{ token: somebody, allowance: "0x1", unit: 2, multiplier: 1 }] as const;
   const ask = (spender: Hex, expiry: number) =>
@@ -130,7 +130,7 @@ Deno.test("limits: a permission is used by its spender only, and as it was grant
   const others = { ...granted, spender: somebody };
   has([json(others)]);
   assertEquals(await use(others), ["invalid_params", "params[0].capabilities.permissions.id"]);
-  // A sound permission, but not the one that was asked for: another account would be charged.
+  // A valid permission, but not the requested one: another account would be charged.
   assertEquals(await use(), ["service_mismatch", "permission.id"]);
   has([json({ ...granted, account: somebody })]);
   assertEquals(await use(), ["service_mismatch", "permission.id"]);

@@ -1,16 +1,16 @@
 /**
- * Requests that are refused for what is in them: the page opens no window and no dialog, and the wallet
- * host, asked directly, names the same field.
+ * Requests that are rejected for their contents: the page opens no window and no dialog, and the
+ * wallet host, called directly, names the same field.
  */
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { memoryStorage } from "../core/lib/storage.ts";
-import { connectPageTo } from "../core/page/connected.ts";
-import type { AcctOptions } from "../core/page/options.ts";
+import { connectPageTo } from "../core/page/connected_page.ts";
+import type { AcctOptions } from "../core/page/options/options.ts";
 import { createProvider, type LoadingProvider } from "../core/page/provider.ts";
-import { resolveOptions } from "../core/page/resolve_options.ts";
+import { resolveOptions } from "../core/page/options/resolve_options.ts";
 import { createRemoteWallet } from "../core/page/window/remote.ts";
-import { AcctError } from "../core/protocol/errors.ts";
-import type { Wallet } from "../core/protocol/requests.ts";
+import { AcctError } from "../core/ground/errors.ts";
+import type { Wallet } from "../core/dialog/requests.ts";
 import { localService, localWallet } from "../core/testing/local_wallet.ts";
 import { enterPage, fakeWindow } from "../core/testing/windows.ts";
 import { host, place, serve } from "./limits/sides.ts";
@@ -75,7 +75,7 @@ const modes = {
   },
 };
 
-/** Asks, and returns the error. */
+/** Sends a request and returns the error. */
 const refusal = ({ provider }: LoadingProvider, { method, params }: Row) =>
   assertRejects(
     () => provider.request<{ ReturnType: unknown }>({ method, params }),
@@ -93,7 +93,7 @@ for (const [mode, open] of Object.entries(modes)) {
       const error = await refusal(owned, row);
       const code = cause === "invalid_params" ? -32602 : 5740;
       assertEquals([error.code, error.data.cause, error.data.field], [code, cause, field]);
-      // Our own words: a library's would differ from one version to the next.
+      // Our own error texts: a library's would differ between versions.
       assertEquals(error.cause, undefined, error.message);
       assert(code === 5740 || error.message.includes(` ${field} `), error.message);
       assertEquals(at.opened(), 0, `${row.method} ${field}`);
@@ -132,7 +132,7 @@ Deno.test("refused: the wallet host and the service name the same field", async 
   assert(hosts > 100 && services > 5, `${hosts} ${services}`);
 });
 
-Deno.test("refused: what is right opens one window, in the very call", async () => {
+Deno.test("refused: a valid request opens one window, in the very call", async () => {
   using at = modes.CrossPlatform();
   const owned = openProvider(at.wallet);
   const right: readonly [method: string, params: unknown][] = [
@@ -141,12 +141,13 @@ Deno.test("refused: what is right opens one window, in the very call", async () 
     ["wallet_sign", [{ request: { type: "0x01", data: mail } }]],
     ["wallet_sendCalls", sent([{ to }], { capabilities: { paymasterService: sponsor } })],
     ["eth_sendTransaction", [{ to }]],
-    // Sending to oneself does nothing, and is what many try first.
+    // Sending to oneself has no effect, and is a common first attempt.
     ["eth_sendTransaction", [{ to: address, value: "0x1" }]],
     ["wallet_watchAsset", { type: "ERC20", options: { address: to, image: "data:," } }],
     ["wallet_watchAsset", [{ type: "ERC20", options: { address: to, symbol: "A", decimals: 0 } }]],
   ];
-  // Waits for the checks, which a page has by then; those of what only shows come with the first.
+  // Waits for the checks, which are loaded by then; the checks of display methods are loaded with
+  // the first.
   await refusal(owned, rows[0]!);
   await refusal(owned, rows.find(({ method }) => method === "wallet_watchAsset")!);
   for (const [method, params] of right) {
@@ -162,7 +163,7 @@ Deno.test("refused: what is right opens one window, in the very call", async () 
   owned.disconnect();
 });
 
-Deno.test("refused: a sponsor of the options is read in full before anything opens", async () => {
+Deno.test("refused: a sponsor of the options is read completely before anything opens", async () => {
   for (
     const [context, field] of [
       ["free", "paymasters[1].context"],
@@ -190,7 +191,7 @@ Deno.test("refused: a sponsor of the options is read in full before anything ope
   }
 });
 
-Deno.test("refused: what the wallet finds later has the path of the dApp's own request", async () => {
+Deno.test("refused: a problem found later by the wallet has the path of the dApp's own request", async () => {
   const found: readonly [method: string, params: unknown, field: string, expected: string][] = [
     ["eth_sendTransaction", [{ to }], "params[0].calls[0].to", "params[0].to"],
     ["wallet_sendCalls", sent([{ to }]), "params[0].calls[0].to", "params[0].calls[0].to"],

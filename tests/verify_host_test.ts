@@ -17,7 +17,7 @@ const files: HostFiles = {
 const differing = (compared: readonly Comparison[]) =>
   compared.filter(({ difference }) => difference !== null).map(({ name }) => name);
 
-Deno.test("verify:host: an unchanged host differs in nothing", async () => {
+Deno.test("verify:host: an unchanged host has no differences", async () => {
   const compared = await withHost(files, (url) => compareHost(url, files));
   assertEquals(differing(compared), []);
   assert(compared.length > 8);
@@ -36,7 +36,7 @@ Deno.test("verify:host: names below localhost are this machine", async () => {
   assertEquals([differing(compared), [...hosts]], [[], [host]]);
 });
 
-Deno.test("verify:host: the page names its commit, whatever it is here", async () => {
+Deno.test("verify:host: the page names its commit, for any commit here", async () => {
   const commit = "c0ffee".repeat(6) + "abcd";
   const elsewhere = { ...files, origin: { commit, lock: null } };
   const lines: string[] = [];
@@ -52,11 +52,11 @@ Deno.test("verify:host: the page names its commit, whatever it is here", async (
   assert(page.includes(`<meta name="acct-build" content="${commit} sha256-`), page);
 });
 
-Deno.test("verify:host: a changed byte is found, in what is loaded late as well", async () => {
+Deno.test("verify:host: a changed byte is found, including in lazily loaded files", async () => {
   for (const path of files.assets.keys()) {
     const other = withChangedByte(files, path);
     const compared = await withHost(other, (url) => compareHost(url, files));
-    // The pages name the hash of the manifest, so they differ as well.
+    // The pages contain the hash of the manifest, so they differ too.
     assertEquals(differing(compared), [
       "/",
       "/popup",
@@ -102,7 +102,7 @@ const changes: readonly (readonly [path: string, (served: Served) => Deno.ServeH
     response.headers.set(name, "0");
     return response;
   }]),
-  // Sites and programs that could ask for the host's passkeys.
+  // Sites and programs that could request the host's passkeys.
   ...[
     "/.well-known/webauthn",
     "/.well-known/assetlinks.json",
@@ -115,7 +115,7 @@ const changes: readonly (readonly [path: string, (served: Served) => Deno.ServeH
         ? Response.json({ origins: ["https://evil.example"] })
         : served(request),
   ]),
-  // The manifest's address is a part of the answer as well.
+  // The manifest's address is a part of the answer too.
   ["/.well-known/acct-host.json", (served) => (request) => {
     const response = served(request);
     if (new URL(request.url).pathname.endsWith(".json")) response.headers.set("refresh", "0");
@@ -133,7 +133,7 @@ for (const [index, [path, change]] of changes.entries()) {
   });
 }
 
-Deno.test("verify:host: what a host says of itself cannot steer the terminal", async () => {
+Deno.test("verify:host: a host's own texts cannot control the terminal", async () => {
   const served = serveHost(files, { apiKey: () => "pk_test_verify" });
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (request) => {
     const response = served(request);
@@ -150,7 +150,9 @@ Deno.test("verify:host: what a host says of itself cannot steer the terminal", a
   for (const line of lines) assert(!/[\x00-\x1f\x7f-\x9f]/.test(line), JSON.stringify(line));
 });
 
-/** Compares a host with these settings, changed on the way; returns what differs and what is printed. */
+/**
+ * Compares a host with these settings, changed on the way. Returns the differences and the output.
+ */
 async function compareWith(
   settings: Omit<HostSettings, "apiKey">,
   change: (served: Served) => Deno.ServeHandler = (served) => served,
@@ -189,7 +191,7 @@ const withBody =
       ? Response.json(body, { headers: served(request).headers })
       : served(request);
 
-Deno.test("verify:host: a list that is none is said to be unreadable", async () => {
+Deno.test("verify:host: an invalid list is reported as unreadable", async () => {
   const path = "/.well-known/webauthn";
   for (const body of [null, { origins: "https://evil.example" }, [], "\u001b[2J"]) {
     const { differing, lines } = await compareWith({ related }, withBody(path, body));
@@ -209,11 +211,11 @@ Deno.test("verify:host: a list that the manifest does not name is a difference",
   ) {
     const { differing, lines } = await compareWith({ related }, withBody(path, { origins }));
     assertEquals(differing, [path], String(origins));
-    // Printed is what browsers read.
+    // The output lists the origins that browsers read.
     const sites = `sites with its keys:  ${origins.join(" ") || "none"}`;
     assert(lines.includes(sites), lines.join());
   }
-  // A manifest that hides the list, or names what no build takes.
+  // A manifest that hides the list, or contains origins that every build rejects.
   const manifest = "/.well-known/acct-host.json";
   for (
     const named of [

@@ -1,4 +1,4 @@
-/** Finds out what the browser of the tests can do. @module */
+/** Detects the features of the browser of the tests. @module */
 import { serveText, type User } from "./harness.ts";
 
 /** Returns whether the browser blocks windows that open without a click. */

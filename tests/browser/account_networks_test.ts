@@ -1,4 +1,4 @@
-/** The wallet's home creates the account on a network that holds a balance of it. */
+/** The wallet's home creates the account on a network on which it has a balance. */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
@@ -9,7 +9,7 @@ import { sendFirst } from "./started_recovery.ts";
 const recovery = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 Deno.test(
-  "networks: a balance without the account is named, and one button creates it",
+  "networks: a balance without the account is listed, and one button creates the account",
   options,
   async () => {
     const { stack } = await getWorld();

@@ -1,4 +1,4 @@
-/** The dialog of the account: what it holds, another network, and the way out. */
+/** The account dialog: balances, another network, and disconnecting. */
 import { assertEquals, assertMatch } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { openFramed } from "./framed.ts";
@@ -86,7 +86,7 @@ for (const place of places) {
       events.map(({ event }) => event).filter((event) => event !== "accountsChanged"),
       ["connect", "chainChanged", "disconnect"],
     );
-    // One prompt: the account's own making.
+    // One prompt: the creation of the account.
     assertEquals(user.passkeys.prompts.length, 1);
     assertEquals(user.problems, []);
   });

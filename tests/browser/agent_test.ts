@@ -1,14 +1,14 @@
 /**
- * An agent's budget, from a link to its end: the wallet's page asks, MCP's agent pays, the home shows
- * its payments with their recipients, and one press stops it.
+ * An agent's budget, from the link to its revocation: the wallet's page requests it, MCP's agent
+ * pays, the home lists its payments with their recipients, and one click revokes it.
  */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { budgetLink, memoryJournal } from "../../core/pay/mod.ts";
+import { budgetLink, memoryJournal } from "../../pay/mod.ts";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { createAgent } from "../../mcp/agent.ts";
-import { balanceOf } from "../stack/tokens.ts";
+import { balanceOf } from "../stack/support/tokens.ts";
 import type { Download } from "./playwright.ts";
 import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
 
@@ -47,7 +47,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
   await home.goto(link);
   await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   await shoot(home, "agent-grant");
-  // The link is not in the address any more, and no site stands for it.
+  // The link is no longer in the address, and no site is named in its place.
   assertMatch(await home.evaluate<string>("location.href"), /#\/apps$/);
   assertEquals(await home.getByTestId("sdk-origin").count(), 0);
   assertMatch(await home.getByTestId("sdk-link").innerText(), /anyone can make one/);
@@ -98,7 +98,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
   assertEquals(user.problems, []);
 });
 
-Deno.test("agent: links that are no budgets ask for nothing", options, async () => {
+Deno.test("agent: links without a valid budget open no dialog", options, async () => {
   const { stack } = await getWorld();
   await using user = await newOwner({ mode: "CrossPlatform" });
   const [usd] = stack.tokens;
@@ -120,7 +120,7 @@ Deno.test("agent: links that are no budgets ask for nothing", options, async () 
     await home.getByTestId("home-none").waitFor();
     assertMatch(await home.evaluate<string>("location.href"), /#\/apps$/);
     assertEquals(await home.getByTestId("sdk-card").count(), 0, link);
-    // It is said, and goes.
+    // The message is displayed, and disappears.
     const said = home.getByTestId("home-budget-unreadable");
     assertMatch(await said.innerText(), /doesn’t contain a request/);
     await said.locator("button").click();
@@ -131,7 +131,7 @@ Deno.test("agent: links that are no budgets ask for nothing", options, async () 
 });
 
 Deno.test(
-  "agent: a link puts no dialog over another, and the next one asks afterwards",
+  "agent: a link opens no second dialog, and the next one opens it afterwards",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -158,7 +158,7 @@ Deno.test(
       await home.evaluate<void>(`location.hash = ${JSON.stringify(hash)}`);
       await home.waitForFunction("location.hash === '#/apps'");
     }
-    // Another request would take the dialog's place as soon as it is prepared.
+    // Another request would replace the dialog as soon as it is prepared.
     await new Promise((resolve) => setTimeout(resolve, 4_000));
     assertEquals(await home.getByTestId("sdk-card").count(), 1);
     assertMatch(await home.getByTestId("sdk-card").innerText(), /First/);

@@ -1,4 +1,7 @@
-/** The alarm of a recovery that waits, in dialogs of both modes: seen, moved by nothing, and stopped. */
+/**
+ * The alarm of a pending recovery, in dialogs of both modes: it is visible, it does not move the
+ * layout, and it stops the recovery.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { stringToHex } from "viem";
 import { addressOwner, storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
@@ -46,7 +49,7 @@ async function recovering(user: Owner, mode: Mode) {
   return started;
 }
 
-/** Returns the places of the dialog's buttons and of the card's end, which never move. */
+/** Returns the positions of the dialog's buttons and of the card's end. They never move. */
 async function places(dialog: Page) {
   const [confirm, cancel, card] = await Promise.all(
     ["sdk-confirm", "sdk-cancel", "sdk-card"].map((testid) =>
@@ -57,7 +60,7 @@ async function places(dialog: Page) {
   return { confirm, cancel, card: { x, width, end: y + height } };
 }
 
-/** Returns the place of the Close button in the card, which grows upwards for a late note. */
+/** Returns the position of the Close button in the card, which grows upwards for a late note. */
 async function closeInCard(dialog: Page): Promise<string> {
   const card = (await dialog.getByTestId("sdk-card").boundingBox())!;
   const { x, y, width, height } = (await dialog.getByTestId("sdk-close").boundingBox())!;
@@ -66,7 +69,7 @@ async function closeInCard(dialog: Page): Promise<string> {
 
 for (const mode of modes) {
   Deno.test(
-    `alarm, ${mode}: in a dialog, moves nothing, is stopped by one prompt, and the request goes on`,
+    `alarm, ${mode}: in a dialog, does not move the layout, is stopped by one prompt, and the request continues`,
     options,
     async () => {
       await using user = await newOwner({ mode });
@@ -126,7 +129,7 @@ for (const mode of modes) {
 }
 
 Deno.test(
-  "alarm: while connecting it names the account; leaving the sheet ends nothing else",
+  "alarm: while connecting it names the account; leaving the sheet cancels nothing else",
   options,
   async () => {
     const mode = "AppSpecific";
@@ -143,7 +146,7 @@ Deno.test(
     await sheet.waitFor({ state: "detached" });
     assert(await pending() !== ZERO_WORD);
 
-    // This time the address goes with it.
+    // This time the address is removed too.
     await press(dialog, "sdk-stop-recovery");
     await dialog.getByTestId("sdk-stop-remove").click();
     await dialog.getByTestId("sdk-stop-removes").waitFor();

@@ -1,8 +1,8 @@
-/** Two real chains behind one connector, and what changes outside of the page. */
+/** Two real chains behind one connector, and changes from outside of the page. */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { ensClient } from "../stack/names.ts";
+import { ensClient } from "../stack/names/names.ts";
 import { getWorld, modes, newUser, press } from "./harness.ts";
 import { amountOf, hex, serveHooks, setupOf, tabOf } from "./hooks_tab.ts";
 
@@ -22,7 +22,7 @@ for (const mode of modes) {
     await tab.approve("useConnect", { connector: "CONNECTOR" }, ["sdk-create"]);
     const { address } = await tab.said("useAccount") as unknown as { address: Hex };
 
-    // Changes by others appear without a press: tokens that came in, on the chain that is shown.
+    // Changes by others appear without a click: incoming tokens on the displayed chain.
     const [{ address: token }] = stack.tokens;
     await tab.until("useGetAssets", "status === 'success'");
     await stack.mint(token, address, 1_234n);
@@ -95,7 +95,7 @@ for (const mode of modes) {
   });
 }
 
-Deno.test("useConnect: a name with records, asked for by capabilities", options, async () => {
+Deno.test("useConnect: a name with records, requested with capabilities", options, async () => {
   const { stack } = await getWorld();
   const page = await serveHooks();
   await using user = await newUser();

@@ -50,7 +50,7 @@ for (const mode of modes) {
     assertEquals(user.problems, []);
   });
 
-  Deno.test(`clear signing, ${mode}: what a multicall holds is warned of`, options, async () => {
+  Deno.test(`clear signing, ${mode}: the calls in a multicall are warned of`, options, async () => {
     await using user = await newOwner({ mode });
     const { app } = user;
     const steps = parseAbi([
@@ -84,42 +84,38 @@ for (const mode of modes) {
   });
 }
 
-Deno.test(
-  "clear signing: fingerprints of messages and typed data, and what is not signed",
-  options,
-  async () => {
-    await using user = await newOwner({ mode: "CrossPlatform" });
-    const { account, app } = user;
-    const fingerprints = async (method: string, params: unknown) => {
-      const asked = await openRequest(app, "CrossPlatform", method, params);
-      await asked.dialog.getByTestId("sdk-show-fingerprints").click();
-      await asked.dialog.getByTestId("sdk-digest").first().waitFor();
-      const text = await asked.dialog.getByTestId("sdk-card").textContent() ?? "";
-      await asked.dialog.getByTestId("sdk-cancel").click();
-      assertEquals((await asked.answer()).error?.code, 4001);
-      return text;
-    };
-    const message = "Hello, garden";
-    const signed = await fingerprints("personal_sign", [stringToHex(message), account]);
-    assert(signed.includes("ERC-191 Digest") && signed.includes(hashMessage(message)));
+Deno.test("clear signing: fingerprints, and data that is not supported", options, async () => {
+  await using user = await newOwner({ mode: "CrossPlatform" });
+  const { account, app } = user;
+  const fingerprints = async (method: string, params: unknown) => {
+    const asked = await openRequest(app, "CrossPlatform", method, params);
+    await asked.dialog.getByTestId("sdk-show-fingerprints").click();
+    await asked.dialog.getByTestId("sdk-digest").first().waitFor();
+    const text = await asked.dialog.getByTestId("sdk-card").textContent() ?? "";
+    await asked.dialog.getByTestId("sdk-cancel").click();
+    assertEquals((await asked.answer()).error?.code, 4001);
+    return text;
+  };
+  const message = "Hello, garden";
+  const signed = await fingerprints("personal_sign", [stringToHex(message), account]);
+  assert(signed.includes("ERC-191 Digest") && signed.includes(hashMessage(message)));
 
-    const typedData = {
-      types: {
-        EIP712Domain: [{ name: "name", type: "string" }],
-        Bed: [{ name: "seeds", type: "uint256" }],
-      },
-      primaryType: "Bed",
-      domain: { name: "Garden" },
-      message: { seeds: "3" },
-    } as const;
-    const shown = await fingerprints("eth_signTypedData_v4", [account, {
-      ...typedData,
-      domain: { ...typedData.domain, version: "unsigned version" },
-      message: { ...typedData.message, note: "unsigned note" },
-    }]);
-    assert(shown.includes(hashTypedData({ ...typedData, message: { seeds: 3n } })));
-    assert(shown.includes("Domain Hash") && shown.includes("Message Hash"));
-    assert(!shown.includes("unsigned"), shown);
-    assertEquals(user.problems, []);
-  },
-);
+  const typedData = {
+    types: {
+      EIP712Domain: [{ name: "name", type: "string" }],
+      Bed: [{ name: "seeds", type: "uint256" }],
+    },
+    primaryType: "Bed",
+    domain: { name: "Garden" },
+    message: { seeds: "3" },
+  } as const;
+  const shown = await fingerprints("eth_signTypedData_v4", [account, {
+    ...typedData,
+    domain: { ...typedData.domain, version: "unsigned version" },
+    message: { ...typedData.message, note: "unsigned note" },
+  }]);
+  assert(shown.includes(hashTypedData({ ...typedData, message: { seeds: 3n } })));
+  assert(shown.includes("Domain Hash") && shown.includes("Message Hash"));
+  assert(!shown.includes("unsigned"), shown);
+  assertEquals(user.problems, []);
+});

@@ -1,4 +1,4 @@
-/** Devices whose clocks are wrong: everything that the user confirms goes through at the first press. */
+/** Devices with wrong clocks: everything that the user confirms succeeds at the first click. */
 import { assert, assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
 import { getWorld, newUser, openApp, openRequest, options, press, type User } from "./harness.ts";

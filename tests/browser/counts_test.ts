@@ -35,7 +35,7 @@ for (const mode of modes) {
       const { user, app } = by;
       const [prompts, posts] = [user.passkeys.prompts.length, user.posts.length];
       const asked: Asked<T> = await openRequest<T>(app, mode, method, params);
-      // The page's own, and those in the dialogs.
+      // Prompts of the page, and of the dialogs.
       let presses = 1;
       for (const button of buttons) presses += await press(asked.dialog, button);
       const { result, error } = await asked.answer();
@@ -85,7 +85,7 @@ for (const mode of modes) {
 
     const send = { presses: 2, prompts: ["get"], posts: ["acct_prepare", "acct_send"], all: 2 };
     const { grant: granted, ...others } = counted;
-    // A grant waits for the chain, and asks how it stands as often as that takes.
+    // A grant waits for the chain, and polls the status until then.
     assertEquals([granted!.presses, granted!.prompts], [2, ["get"]]);
     assertEquals(others, {
       "sign in, new": {

@@ -1,6 +1,6 @@
 /**
- * Password managers that replace `navigator.credentials`, in a real browser with passkeys below: in the
- * app's page and in the wallet's window.
+ * Password managers that replace `navigator.credentials`, in a real browser with passkeys below: in
+ * the app's page and in the wallet's window.
  */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { Hex } from "viem";
@@ -24,10 +24,13 @@ import {
   type User,
 } from "./harness.ts";
 
-/** Sites whose pages have no such password manager any more have this cookie. */
+/** Sites without such a password manager have this cookie. */
 const HEALTHY = "healthy";
 
-/** Gives a user a password manager in every page; the result heals it on the sites of open pages. */
+/**
+ * Adds a password manager to every page of a user. The result disables it on the sites of open
+ * pages.
+ */
 async function withManager(user: User, misbehave: Misbehaviour) {
   await user.context.addInitScript({
     content: `if (!document.cookie.includes("${HEALTHY}")) { ${managerScript(misbehave)} }`,
@@ -43,7 +46,7 @@ async function withManager(user: User, misbehave: Misbehaviour) {
 
 for (const mode of modes) {
   Deno.test(
-    `managers: responses in forms of their own connect and sign, ${mode}`,
+    `managers: responses in unusual forms connect and sign, ${mode}`,
     options,
     async () => {
       for (
@@ -62,7 +65,7 @@ for (const mode of modes) {
   );
 
   Deno.test(
-    `managers: a prompt that never ends is closed, and the wallet goes on, ${mode}`,
+    `managers: a prompt that never ends is closed, and the wallet continues, ${mode}`,
     options,
     async () => {
       await using user = await newUser();
@@ -82,7 +85,7 @@ for (const mode of modes) {
   );
 
   Deno.test(
-    `managers: each refusal says what to do, and a retry connects, ${mode}`,
+    `managers: each refusal names the remedy, and a retry connects, ${mode}`,
     options,
     async () => {
       for (
@@ -109,7 +112,7 @@ for (const mode of modes) {
 }
 
 Deno.test(
-  "managers: a page whose policy forbids passkeys is named, for user and developer",
+  "managers: a page with a policy that forbids passkeys is reported, for user and developer",
   options,
   async () => {
     await using user = await newUser();

@@ -3,7 +3,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { formatUnits, type Hex } from "viem";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { balanceOf } from "../stack/tokens.ts";
+import { balanceOf } from "../stack/support/tokens.ts";
 import { inFirefox } from "./driven/passkeys.ts";
 import { getWorld, newUser, options, press, shoot, type User } from "./harness.ts";
 import type { Page } from "./playwright.ts";
@@ -15,7 +15,7 @@ for (const place of ["cross", "frame", "app"] as const) {
   Deno.test(`demo, ${place}: claim, tip, subscribe, cancel`, options, () => clickThrough(place));
 }
 
-/** The address that gets the demo's tips. */
+/** The address that receives the demo's tips. */
 const cafe = "0x000000000000000000000000000000000000bEEF";
 
 /** Reads a TUSD balance from the chain: the page may lag behind. */
@@ -43,7 +43,7 @@ async function approve(
   testId: string,
   ...buttons: string[]
 ): Promise<void> {
-  // Firefox does not report what covers a frame: a window takes its place.
+  // Firefox does not report elements that cover a frame, so a window is used instead.
   const popup = place === "cross" || (place === "frame" && inFirefox)
     ? page.waitForEvent("popup")
     : null;
@@ -69,7 +69,7 @@ async function cancelSubscription(page: Page, place: Place): Promise<void> {
   opened.catch(() => {});
   await page.getByTestId("cancel").click();
   const home = await opened;
-  // A frame has a storage of its own: the wallet's page asks for the passkey first.
+  // A frame has separate storage, so the wallet's page asks for the passkey first.
   const signIn = home.getByTestId("home-sign-in");
   const tab = home.getByTestId("home-tab-apps");
   await home.locator("[data-testid=home-sign-in], [data-testid=home-tab-apps]").first().waitFor();
@@ -105,7 +105,7 @@ async function takeSteps(user: User, page: Page, place: Place): Promise<void> {
 
   await approve(page, place, "connect", "sdk-create", "sdk-skip");
   await page.getByTestId("address").waitFor();
-  assertMatch(await page.getByTestId("address").innerText(), /^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/);
+  assertMatch(await page.getByTestId("address").innerText(), /^0x[0-9a-fA-F]{6}…[0-9a-fA-F]{6}$/);
   const account = await page.getByTestId("address").getAttribute("data-address") as Hex;
 
   await approve(page, place, "claim", "sdk-confirm");
@@ -154,7 +154,7 @@ Deno.test("demo: a visitor stays connected, however the page is drawn", options,
   const page = await openDemo(user, "app");
   await approve(page, "app", "connect", "sdk-create", "sdk-skip");
   await page.getByTestId("address").waitFor();
-  // Other work in between has React draw in more pieces, and begin again.
+  // Other work in between makes React render in more steps, and restart.
   await user.context.addInitScript(
     "setInterval(() => { const end = performance.now() + 10; while (performance.now() < end); }, 1)",
   );
@@ -165,7 +165,7 @@ Deno.test("demo: a visitor stays connected, however the page is drawn", options,
   assertEquals(user.problems, []);
 });
 
-Deno.test("demo: a name that was claimed takes the place of the address", options, async () => {
+Deno.test("demo: a claimed name replaces the address", options, async () => {
   await using user = await newUser();
   const page = await openDemo(user, "app");
   await page.getByTestId("connect").click();
@@ -182,7 +182,7 @@ Deno.test("demo: a name that was claimed takes the place of the address", option
 });
 
 Deno.test(
-  "demo: axe finds nothing, in each language, light and dark, at 320 pixels",
+  "demo: axe reports no problems, in each language, light and dark, at 320 pixels",
   options,
   async () => {
     const axe = await Deno.readTextFile(await locateOne(`${versions.axe}/axe.min.js`));

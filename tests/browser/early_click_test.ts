@@ -1,13 +1,15 @@
-/** Clicks that come before the code that checks their requests: no window opens for a refused one. */
+/**
+ * Clicks before the code that checks their requests has loaded: no window opens for a rejected one.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { appAt, createAccount, newUser, openApp, options, press } from "./harness.ts";
 import type { BrowserContext } from "./playwright.ts";
 
-const methods = /\/connected-[\w-]+\.js/;
+const methods = /\/connected_page-[\w-]+\.js/;
 const permissions = /\/permissions-[\w-]+\.js/;
 const abis = /\/app_abi-[\w-]+\.js/;
 
-/** Keeps a piece back until it is let go, and counts how often it was asked for. */
+/** Holds a chunk back until it is released, and counts its requests. */
 async function holdMethods(
   context: BrowserContext,
   piece = methods,
@@ -65,7 +67,7 @@ Deno.test(
 );
 
 Deno.test(
-  "early click: a refused request opens no window, however early it comes",
+  "early click: a rejected request opens no window, even very early",
   options,
   async () => {
     await using user = await newUser();
@@ -123,7 +125,7 @@ Deno.test(
 );
 
 Deno.test(
-  "early click: a grant waits for its checks, which come with the first request for permissions",
+  "early click: a grant waits for its checks, loaded with the first request for permissions",
   options,
   async () => {
     await using user = await newUser();
@@ -177,7 +179,7 @@ Deno.test(
     assertEquals([lost!.data.cause, /Reload the page/.test(lost!.message)], ["service_down", true]);
     down = false;
     const second = await capabilities();
-    // Some browsers remember that a module failed until the page is reloaded (Chromium 153 does).
+    // Some browsers remember a failed module until the page is reloaded (Chromium 153 does).
     assertEquals(second?.data.cause, loaded === 1 ? undefined : "service_down");
     await app.page.reload();
     const again = await appAt(app.page, user);
@@ -186,14 +188,14 @@ Deno.test(
 );
 
 Deno.test(
-  "early click: an app with names has what reads their records before the click",
+  "early click: an app with names has the code that reads their records before the click",
   options,
   async () => {
     await using user = await newUser();
     const held = await holdMethods(user.context, /\/capabilities-[\w-]+\.js/);
     held.letGo();
     const app = await openApp(user, { mode: "CrossPlatform", options: { ens: "demo.eth" } });
-    // Silent, and answered by code that comes no sooner.
+    // No dialog, and answered by code that loads no sooner.
     await app.ask("wallet_getCapabilities");
     assertEquals(held.asked, 1);
     assertEquals(user.problems, []);

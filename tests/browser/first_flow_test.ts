@@ -1,6 +1,7 @@
 /**
- * The whole first flow, in a real browser with a passkey on a real chain, in both modes: an account
- * that owns no ether sends two sponsored calls, signs, keeps its session, is cancelled, disconnects.
+ * The complete first flow, in a real browser with a passkey on a real chain, in both modes: an
+ * account without ether sends two sponsored calls, signs, keeps its session, is cancelled,
+ * disconnects.
  */
 import { assert, assertEquals, assertMatch, assertNotEquals } from "@std/assert";
 import { createPublicClient, type Hex, numberToHex, stringToHex } from "viem";
@@ -9,8 +10,8 @@ import { acctFactoryAbi } from "../../contracts/artifacts/acct_factory_abi.ts";
 import { accountAddress } from "../../core/account/address.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { balanceOf, transferData } from "../stack/tokens.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { balanceOf, transferData } from "../stack/support/tokens.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 import {
   type Answer,
   createAccount,
@@ -24,7 +25,7 @@ import {
   press,
   shoot,
 } from "./harness.ts";
-import { readToEnd } from "../stack/transfers.ts";
+import { readToEnd } from "../stack/indexer/transfers.ts";
 
 const friends: Hex[] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`];
 
@@ -43,7 +44,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
   let address: Hex = "0x";
 
   await t.step(
-    "a fresh profile makes a passkey; the address is the one computed offline",
+    "a fresh profile creates a passkey; the address equals the one computed offline",
     async () => {
       const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
       await asked.dialog.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
@@ -100,7 +101,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     const [usd, test] = stack.tokens;
     await stack.mint(usd.address, address, 100_000_000n);
     await stack.mint(test.address, address, 5n * 10n ** 18n);
-    // Tokens that just arrived are told at once, and would be simulated again.
+    // Arriving tokens cause an immediate notification, and would be simulated again.
     await readToEnd(stack);
     const before = await balances(stack);
     const posts = user.posts.length;
@@ -153,7 +154,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertNotEquals(await getCode(client, { address }), undefined);
   });
 
-  await t.step("signed after deployment: no wrapper, and typed data verifies as well", async () => {
+  await t.step("signed after deployment: no wrapper, and typed data verifies too", async () => {
     const signature = await sign(message);
     assertEquals(/(6492){16}$/.test(signature), false);
     assertEquals(await verifyMessage(client, { address, message, signature }), true);
@@ -195,7 +196,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertEquals((await strict.ask("eth_accounts")).result, []);
   });
 
-  await t.step("a cancel in the dialog gives 4001 and sends nothing", async () => {
+  await t.step("a cancel in the dialog returns 4001 and sends nothing", async () => {
     const posts = user.posts.length;
     const asked = await openRequest(app, mode, "wallet_sendCalls", [{
       calls: [{ to: friends[0], value: "0x0" }],
@@ -232,7 +233,8 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     const asked = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-continue").waitFor();
     await shoot(asked.dialog, `continue-${mode}`);
-    // The wallet's own page says what to do without the passkey; an app on its own has none.
+    // The wallet's own page explains how to continue without the passkey; an app alone has no such
+    // page.
     const lost = asked.dialog.getByTestId("sdk-lost");
     assertEquals(await lost.count(), mode === "CrossPlatform" ? 1 : 0);
     if (mode === "CrossPlatform") {
@@ -241,7 +243,7 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     await press(asked.dialog, "sdk-continue");
     assertEquals((await asked.answer()).result, [address]);
 
-    // Another device has the passkey, but knows no account.
+    // Another device has the passkey, but no account.
     await using device = await newUser();
     for (const [id, credential] of user.passkeys.credentials) {
       device.passkeys.credentials.set(id, credential);
@@ -252,11 +254,11 @@ async function firstFlow(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertEquals((await found.answer()).result, [address]);
   });
 
-  // Pages complain of nothing, not even of their own security policy.
+  // Pages log no errors, including violations of the security policy.
   assertEquals(user.problems, []);
 }
 
-/** Fails the test if the page asks for anything between now and the passkey prompt. */
+/** Fails the test if the page sends any request between now and the passkey prompt. */
 async function watchNetwork(page: { evaluate<T>(script: string): Promise<T> }): Promise<void> {
   await page.evaluate(`(() => {
     const get = navigator.credentials.get.bind(navigator.credentials);
@@ -274,14 +276,14 @@ async function watchNetwork(page: { evaluate<T>(script: string): Promise<T> }): 
   })()`);
 }
 
-/** Reads each friend's balance of the token meant for it. */
+/** Reads each friend's balance of the token sent to it. */
 async function balances(stack: Stack): Promise<bigint[]> {
   return await Promise.all(
     stack.tokens.map(({ address }, index) => balanceOf(stack, address, friends[index]!)),
   );
 }
 
-/** x‖y of the key that a virtual authenticator holds (PKCS#8, base64). */
+/** x‖y of the key of a virtual authenticator (PKCS#8, base64). */
 async function publicKeyOf(privateKey: string): Promise<Hex> {
   const bytes = Uint8Array.from(atob(privateKey), (char) => char.charCodeAt(0));
   const key = await crypto.subtle.importKey(

@@ -17,7 +17,7 @@ import {
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`frame: ${name}`, options, run);
 
-/** Serves the test page with a policy of its own. */
+/** Serves the test page with its own policy. */
 async function serveApp(headers: Record<string, string>) {
   const folder = "tests/browser/app";
   const server = serve(
@@ -61,7 +61,7 @@ test("connect, sign and send without a window", async () => {
   assertEquals(user.problems, []);
 });
 
-test("no, Escape and a page that takes the frame away end in 4001, and nothing is left", async () => {
+test("no, Escape and a page that removes the frame return 4001, and nothing stays", async () => {
   await using user = await newUser();
   const app = await openFramed(user);
   const ends: readonly (() => unknown)[] = [
@@ -92,7 +92,7 @@ test("another page finds the same account in its own frame", async () => {
   assertEquals(await other.yes("eth_requestAccounts", undefined, "sdk-existing"), accounts);
 });
 
-test("where no frame may appear, auto opens a window and iframe says why", async () => {
+test("if no frame is allowed, auto opens a window and iframe returns the reason", async () => {
   await using closed = await serveApp({
     "content-security-policy": "frame-src 'none'",
   });
@@ -104,7 +104,7 @@ test("where no frame may appear, auto opens a window and iframe says why", async
     const window = await opened(auto.page, popup);
     await press(window, time === 0 ? "sdk-create" : "sdk-continue");
     assertEquals((await auto.answer<string[]>(position)).result!.length, 1);
-    // The next request is for a window of its own.
+    // The next request needs a new window.
     if (!window.isClosed()) await window.waitForEvent("close");
     assertEquals(await auto.page.locator("[data-sdk-frame]").count(), 0);
     await auto.ask("wallet_disconnect");
@@ -115,7 +115,7 @@ test("where no frame may appear, auto opens a window and iframe says why", async
   assertEquals(await iframe.page.locator("[data-sdk-frame]").count(), 0);
 });
 
-test("a policy of the page that only reports takes no frame away", async () => {
+test("a report-only policy of the page does not block a frame", async () => {
   await using reporting = await serveApp({
     "content-security-policy-report-only": "frame-src 'none'",
   });
@@ -125,7 +125,7 @@ test("a policy of the page that only reports takes no frame away", async () => {
   assertEquals([accounts.length, user.context.pages().length], [1, 1]);
 });
 
-test("where frames get no passkeys, there is a window", async () => {
+test("if frames get no passkeys, there is a window", async () => {
   for (const feature of ["publickey-credentials-get=(self)", "publickey-credentials-create=()"]) {
     await using strict = await serveApp({ "permissions-policy": feature });
     for (const transport of ["auto", "iframe"] as const) {
@@ -140,7 +140,7 @@ test("where frames get no passkeys, there is a window", async () => {
   }
 });
 
-test("a host that lets this page hold no frame gets a window", async () => {
+test("a host that does not let this page embed it gets a window", async () => {
   const { appUrl } = await getWorld();
   await using user = await newUser();
   // The host's list names http://localhost, and not this name of the same machine.
@@ -151,10 +151,10 @@ test("a host that lets this page hold no frame gets a window", async () => {
   assertEquals((await app.answer<string[]>(position)).result!.length, 1);
 });
 
-test("what was connected in a window is asked for in a window", async () => {
+test("a connection made in a window uses a window", async () => {
   await using user = await newOwner({ mode: "CrossPlatform" });
   const { account } = user;
-  // The same page, with the host in a frame from now on: it knows nothing of the connection.
+  // The same page, now with the host in a frame: it has no stored connection.
   const framed = await openFramed(user, "auto");
   assertEquals((await framed.ask("eth_accounts")).result, [account]);
   const popup = framed.page.waitForEvent("popup");
@@ -164,7 +164,7 @@ test("what was connected in a window is asked for in a window", async () => {
   assertEquals((await framed.ask("eth_accounts")).result, [account]);
 });
 
-test("a frame that the page's own things cover goes on in a window", async () => {
+test("a frame covered by the page's own elements continues in a window", async () => {
   await using user = await newUser();
   const app = await openFramed(user);
   const position = await app.send("eth_requestAccounts");
@@ -185,7 +185,9 @@ test("a frame that the page's own things cover goes on in a window", async () =>
   assertEquals((await app.answer<string[]>(position)).result!.length, 1);
 });
 
-/** The window; where the frame took longer than a browser remembers a click, another one opens it. */
+/**
+ * The window; where the frame took longer than a browser remembers a click, another one opens it.
+ */
 async function opened(page: Page, popup: Promise<Page>): Promise<Page> {
   const again = page.locator("[data-sdk-popup-blocked] button").first();
   await Promise.race([popup, again.click().catch(() => {})]);

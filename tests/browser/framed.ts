@@ -2,15 +2,15 @@
 import { type Answer, type App, openApp, press, type User } from "./harness.ts";
 import type { FrameLocator } from "./playwright.ts";
 
-/** The page, which wants the host in a frame. */
+/** The page with the host in a frame. */
 export interface Framed extends App {
   /** The host in its frame. */
   readonly dialog: FrameLocator;
-  /** Asks; the answer is there when nothing is left of the frame. */
+  /** Sends a request. The answer is available once the frame is removed. */
   begin<T>(method: string, params: unknown): Promise<() => Promise<Answer<T>>>;
-  /** Asks, and presses this button of the dialog. */
+  /** Sends a request, and clicks this button of the dialog. */
   yes<T>(method: string, params: unknown, button: string): Promise<T>;
-  /** Waits until nothing is left of the frame. */
+  /** Waits until the frame is removed. */
   gone(): Promise<void>;
 }
 

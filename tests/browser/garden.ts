@@ -1,12 +1,16 @@
-/** Describes contracts of our own in the form of the public registry, and serves one that was changed. @module */
+/**
+ * Describes the test's contracts in the form of the public registry, and serves a modified one.
+ *
+ * @module
+ */
 import type { Address, Hex } from "viem";
-import { $schema, type Descriptor } from "../../core/reading/clear/descriptor.ts";
-import { type TypedDescriptor, typeHash } from "../../core/reading/registry/typed_descriptor.ts";
+import { $schema, type Descriptor } from "../../core/reading/descriptor/descriptor.ts";
+import { type TypedDescriptor, typeHash } from "../../core/reading/clear/typed_descriptor.ts";
 
-/** Contracts whose words the service serves as they are. */
+/** Contracts with descriptors that the service serves unchanged. */
 export const garden: Address = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 
-/** Contract whose words the service serves with another byte in them. */
+/** Contract with a descriptor that the service serves with a changed byte. */
 export const weeds: Address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 /** Chain of the local stack. */
@@ -49,7 +53,7 @@ export const pinnedWords: readonly string[] = [garden, weeds].flatMap((address) 
   messages(address),
 ]);
 
-/** Serves the descriptors; those of one contract with a letter changed. */
+/** Serves the descriptors; for one contract with one letter changed. */
 export function servedWords(chainId: number, address: Address, type?: Hex): string | undefined {
   if (chainId !== CHAIN_ID || (type !== undefined && type !== typeHash(bedType))) return undefined;
   const contract = [garden, weeds].find((each) => each.toLowerCase() === address.toLowerCase());

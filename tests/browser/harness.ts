@@ -12,7 +12,7 @@ import { PATIENCE_MS, until } from "../../scripts/stack/patience.ts";
 import { demoConfig } from "../../scripts/stack/demo_config.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { firefoxPasskeys, inFirefox, notIn } from "./driven/passkeys.ts";
-import { vapidKeys } from "../stack/push_receiver.ts";
+import { vapidKeys } from "../stack/recovery/push_receiver.ts";
 import { servedWords } from "./garden.ts";
 import { givePasskeys, type VirtualPasskeys } from "../../core/virtual/passkeys.ts";
 import {
@@ -23,18 +23,18 @@ import {
   type Started,
 } from "./playwright.ts";
 
-/** A dApp with a provider, as {@linkcode openApp} gives it. */
+/** A dApp with a provider, as returned by {@linkcode openApp}. */
 export interface App {
   readonly page: Page;
-  /** Sends a request in a click, without waiting for the answer; gives its position. */
+  /** Sends a request in a click, without waiting for the answer. Returns its position. */
   send(method: string, params?: unknown): Promise<number>;
-  /** The answer at a position, once it is there. */
+  /** The answer at a position, once it arrives. */
   answer<T = unknown>(position: number): Promise<Answer<T>>;
   /** Sends and waits. */
   ask<T = unknown>(method: string, params?: unknown): Promise<Answer<T>>;
 }
 
-/** One answer. */
+/** An answer. */
 export interface Answer<T> {
   readonly result?: T;
   readonly error?: { code: number; message: string; data: { cause: string; field?: string } };
@@ -50,12 +50,12 @@ export interface User extends AsyncDisposable {
   readonly problems: string[];
 }
 
-/** Options of each test: what {@linkcode getWorld} started outlives it. */
+/** Options of each test: resources started by {@linkcode getWorld} outlive it. */
 export const options = { sanitizeOps: false, sanitizeResources: false };
 
 const SHOTS = new URL("../shots/", import.meta.url);
 
-/** Everything that the tests share; it is started once and lives until the process ends. */
+/** Everything that the tests share; it is started once and runs until the process exits. */
 export interface World {
   readonly stack: Stack;
   readonly started: Started;
@@ -122,13 +122,13 @@ export function serveText(
   return serve({ html, assets: new Map() }, headers);
 }
 
-/** Says that this browser cannot show something; where everything is required, that is a failure. */
+/** Reports that this browser cannot run a test. If all tests are required, that is a failure. */
 export function leaveOut(what: string): void {
   if (Deno.env.get("REQUIRE_ALL") === "1") throw new Error(`a browser with ${what} is required`);
-  console.warn(`LEFT OUT: this browser has no ${what}`);
+  console.warn(`SKIPPED: this browser has no ${what}`);
 }
 
-/** Ends what {@linkcode getWorld} started; tests need not call it. */
+/** Stops everything started by {@linkcode getWorld}; tests need not call it. */
 export async function closeWorld(): Promise<void> {
   if (world !== undefined) await world.catch(() => {});
   await close?.();
@@ -138,7 +138,7 @@ export async function closeWorld(): Promise<void> {
 // After the last test of a file, or of all files when one process runs them.
 Deno.test.afterAll(closeWorld);
 
-/** Creates a user with an empty profile; `look` are options of a context (size, colours, …). */
+/** Creates a user with an empty profile. `look` has options of a context (size, colours, …). */
 export async function newUser(look: Record<string, unknown> = {}): Promise<User> {
   const { stack, started } = await getWorld();
   const context = await started.browser.newContext({
@@ -171,7 +171,7 @@ export async function newUser(look: Record<string, unknown> = {}): Promise<User>
     posts,
     problems,
     async [Symbol.asyncDispose]() {
-      // A request that is held back may come through while its window closes.
+      // A held request may pass while its window closes.
       await context.unrouteAll({ behavior: "ignoreErrors" });
       await context.close();
     },
@@ -182,9 +182,9 @@ export async function newUser(look: Record<string, unknown> = {}): Promise<User>
 export interface AppSetup {
   readonly mode: Mode;
   readonly options?: Record<string, unknown>;
-  /** Methods whose dialogs the page's handler does not have. */
+  /** Methods for which the page's handler has no dialogs. */
   readonly unhandled?: readonly string[];
-  /** Its origin, if it is not the usual one. */
+  /** Origin, if it differs from the usual one. */
   readonly url?: string;
 }
 
@@ -241,7 +241,7 @@ function appOf(page: Page, user: User): App {
     try {
       await page.waitForFunction(`${item}?.textContent`, undefined, { timeout: PATIENCE_MS });
     } catch (error) {
-      // A picture says why nothing came.
+      // A picture shows why no result arrived.
       for (const [index, open] of user.context.pages().entries()) {
         await shoot(open, `no-answer-${index}`);
       }
@@ -257,14 +257,14 @@ function appOf(page: Page, user: User): App {
   };
 }
 
-/** A pending request: the page that shows its dialog, and its answer to come. */
+/** A pending request: the page that displays its dialog, and its future answer. */
 export interface Asked<T> {
   readonly dialog: Page;
   answer(): Promise<Answer<T>>;
 }
 
 /**
- * Sends a request that prompts the user, and gives the page that shows the dialog: a new popup in
+ * Sends a request that prompts the user, and returns the page with the dialog: a new popup in
  * CrossPlatform mode, else the app itself.
  */
 export async function openRequest<T = unknown>(
@@ -293,19 +293,19 @@ export async function openRequest<T = unknown>(
   };
 }
 
-/** Presses Escape, which may end its window or frame: the browser never says then that it arrived. */
+/** Presses Escape, which may close its window or frame: the browser then never confirms the key. */
 export function pressEscape(page: Page): void {
   page.keyboard.press("Escape").catch(() => {});
 }
 
-/** Presses a button of a dialog once it lets itself be pressed, after all that has to be read. */
+/** Clicks a button of a dialog once it is enabled, after everything that must be read. */
 export async function press(dialog: FrameLocator, testId: string): Promise<number> {
   const presses = await pressButton(dialog, testId).catch(async (error: Error) => {
     const root = dialog.locator("[data-sdk-modal-container]").first();
     const text = await root.count() === 0 ? "no dialog" : await root.innerText();
     throw new Error(`${testId} could not be pressed in: ${text}`, { cause: error });
   });
-  // Its passkeys exist on one device only: at the end another one is offered.
+  // The passkeys exist on one device only, so the dialog finally offers another one.
   if (inFirefox && testId === "sdk-create") {
     dialog.locator(`[data-method="acct_addPasskey"] [data-testid=sdk-skip]`).click().catch(
       () => {},
@@ -314,7 +314,7 @@ export async function press(dialog: FrameLocator, testId: string): Promise<numbe
   return presses;
 }
 
-/** Waits until the last dialog is gone: while it says what was done, the page takes no input. */
+/** Waits until the last dialog is closed: while it shows the result, the page takes no input. */
 export async function undisturbed(page: Page): Promise<void> {
   for (const dialog of ["[data-sdk-modal-container]", "dialog[data-sdk-frame]"]) {
     await page.locator(dialog).waitFor({ state: "detached" });
@@ -346,7 +346,7 @@ export async function newOwner(setup: AppSetup): Promise<Owner> {
   return { ...user, app, account };
 }
 
-/** Waits for the end of a bundle; gives its status. */
+/** Waits for the end of a bundle, and returns its status. */
 export async function settled(app: App, id: string): Promise<number> {
   let status: number | undefined;
   await until(`${id} is final`, async () => {
@@ -356,7 +356,7 @@ export async function settled(app: App, id: string): Promise<number> {
   return status!;
 }
 
-/** Takes a picture of a page for the documents. */
+/** Captures a page for the documentation. */
 export async function shoot(page: Page, name: string): Promise<void> {
   await Deno.mkdir(SHOTS, { recursive: true });
   await page.screenshot({ path: new URL(`${name}.png`, SHOTS).pathname });

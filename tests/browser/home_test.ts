@@ -1,4 +1,4 @@
-/** The wallet host's own page: what others may do with the account, and taking it back. */
+/** The wallet host's own page: permissions and approvals of the account, and their revocation. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { locateOne, versions } from "../../scripts/tools/mod.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
@@ -16,7 +16,7 @@ import {
 const mode = "CrossPlatform";
 const NATIVE = "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE";
 
-Deno.test("home: permissions are listed with what is left, and taken back", options, async () => {
+Deno.test("home: permissions are listed with their remainder, and revoked", options, async () => {
   const { stack } = await getWorld();
   await using user = await newOwner({ mode });
   const { app } = user;
@@ -61,7 +61,7 @@ Deno.test("home: permissions are listed with what is left, and taken back", opti
   await home.getByTestId("home-revoke").first().click();
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-permission] >> nth=3").waitFor({ state: "detached" });
-  // One button and one passkey for both networks.
+  // One button and one passkey prompt for both networks.
   await home.getByTestId("home-revoke-all").click();
   await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   assertEquals(await home.getByTestId("sdk-further-network").count(), 1);
@@ -98,7 +98,7 @@ Deno.test("home: balances, activity, and sites that can be cut off", options, as
   await home.getByTestId("home-site").first().waitFor();
   assertEquals(await home.getByTestId("home-site").count(), 2);
 
-  // Cut off: its session ends with its next request, and the other site's does not.
+  // Disconnected: its session ends with its next request, and the other site's does not.
   const own = new URL(app.page.url()).host;
   await home.locator(`[data-testid=home-site]:has-text("${own}") button`).click();
   assertEquals(await home.getByTestId("home-site").count(), 1);
@@ -132,7 +132,7 @@ Deno.test("home: an account is made here, named, and found again", options, asyn
   await home.reload();
   assertEquals(await home.getByTestId("home-account-name").innerText(), "My phone");
 
-  // A device that knows nothing finds it by its passkey.
+  // A device without data finds it by its passkey.
   await home.evaluate("localStorage.clear()");
   await home.reload();
   await home.getByTestId("home-sign-in").click();
@@ -148,7 +148,7 @@ Deno.test("home: an account is made here, named, and found again", options, asyn
 });
 
 Deno.test(
-  "home: axe finds nothing, in each language, light and dark, at 320 pixels",
+  "home: axe reports no problems, in each language, light and dark, at 320 pixels",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -172,7 +172,7 @@ Deno.test(
       await home.goto(stack.keysUrl);
       const look = async (state: string) => {
         await home.evaluate(`${axe}; undefined`);
-        // While a page fades in, its colours are not the ones that stay.
+        // While a page fades in, its colours are not the final ones.
         await home.evaluate(`Promise.all(document.getAnimations()
           .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
           .map(({ finished }) => finished.catch(() => {}))).then(() => {})`);

@@ -1,4 +1,6 @@
-/** A tab with the page that mounts every hook: what the hooks say, and calls of them in clicks. */
+/**
+ * A tab with the page that mounts every hook: results of the hooks, and calls of them in clicks.
+ */
 import { type Hex, stringToHex } from "viem";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { buildPage } from "../../scripts/stack/pages.ts";
@@ -12,7 +14,7 @@ export interface Said<T = unknown> {
   readonly data: T;
   readonly error?: string;
   readonly cause?: string;
-  /** Queries only: when the data came. */
+  /** Queries only: time of the data. */
   readonly at: number;
 }
 
@@ -21,7 +23,7 @@ export interface Tab {
   readonly page: Page;
   /** Reads the last result of a hook. */
   said<T = unknown>(name: string): Promise<Said<T>>;
-  /** Waits until what a hook says fulfils a condition; its parts are in scope. */
+  /** Waits until a hook's result meets a condition; its properties are in scope. */
   until<T = unknown>(name: string, condition: string): Promise<Said<T>>;
   /** Calls a mutation in a click. */
   run(name: string, variables: unknown): Promise<void>;
@@ -51,7 +53,7 @@ export function tabOf(page: Page, mode: Mode): Tab {
       return await tab.said(name);
     },
     async run(name, variables) {
-      // The last dialog may still say what was done; until then the page takes no input.
+      // The last dialog may still show the result; until then the page takes no input.
       await page.waitForFunction("document.querySelector('dialog:modal') === null");
       await page.locator("#variables").fill(JSON.stringify(variables, bigintAsText));
       await page.getByTestId(name).click();
@@ -97,7 +99,7 @@ export function setupOf(
   });
 }
 
-/** Code that finds the account's amount of the first token in what `useGetAssets` gives. */
+/** Code that finds the account's amount of the first token in the result of `useGetAssets`. */
 export function amountOf({ chainId, tokens: [{ address }] }: Stack): string {
   const token = `(asset) => asset.address?.toLowerCase() === "${address.toLowerCase()}"`;
   return `BigInt(data?.["${hex(chainId)}"]?.find(${token})?.balance ?? 0)`;

@@ -10,7 +10,7 @@ import {
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 import { getWorld, type Mode, modes, newUser } from "./harness.ts";
 import { amountOf, hex, type Said, serveHooks, setupOf, type Tab, tabOf } from "./hooks_tab.ts";
 
@@ -27,7 +27,7 @@ const typedData = {
   message: { item: "Tea", count: "2" },
 } as const;
 
-// Two users at once: the dialogs' own guards take most of the time.
+// Two users concurrently: the dialogs' own guards take most of the time.
 Deno.test("hooks", options, async (t) => {
   const { stack } = await getWorld();
   await using page = await serveHooks();
@@ -63,7 +63,7 @@ async function everyHook(mode: Mode, url: string, t: Deno.TestContext): Promise<
   await step("useSwitchChain: there and refused", switches);
   await step("useSign, useSignMessage, useSignTypedData", signs);
   await step("useWriteContract, useSendTransaction, useSendCalls: sponsored", sends);
-  await step("permissions: granted, listed, revoked, also in a second tab", limits);
+  await step("permissions: granted, listed, revoked, including in a second tab", limits);
   await step("useDisconnect, in both tabs; wagmi's own useConnect", leaves);
   assertEquals(user.problems, []);
 }
@@ -201,7 +201,7 @@ async function sends({ tab, client, account, stack }: Parts): Promise<void> {
   );
   assertEquals([data.status, data.atomic], ["success", true]);
   await tab.until("useGetAssets", `${amountOf(stack)} === 4_000_000n`);
-  // Only what was sent is gone: every fee was the sponsor's.
+  // Only the sent amount is missing: every fee was paid by the sponsor.
   assertEquals(start - await client.getBalance({ address: account }), 7n);
   await tab.page.reload();
   await tab.until("useBalance", "status === 'success'");

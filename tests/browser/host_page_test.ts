@@ -1,4 +1,6 @@
-/** The wallet host's page in a browser: its policy refuses what is not its own, and is never broken. */
+/**
+ * The wallet host's page in a browser: its policy blocks foreign content, and is never violated.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { stringToHex } from "viem";
 import { until } from "../../scripts/stack/patience.ts";
@@ -36,7 +38,7 @@ test("a whole flow breaks no policy, and sends requests to host and service alon
   user.context.on("request", (request) => void origins.add(new URL(request.url()).origin));
   const app = await openApp(user, { mode });
   const refused: Record<string, string[]> = {};
-  /** Asks, looks at the dialog's page, and answers. */
+  /** Sends a request, inspects the dialog's page, and answers. */
   const ask = async (method: string, params: unknown, button: string) => {
     const asked = await openRequest(app, mode, method, params);
     await asked.dialog.locator(`[data-testid=${button}]:not([aria-disabled])`).waitFor();
@@ -70,7 +72,7 @@ test("scripts that are not its own do not run, and no text becomes markup", asyn
   await using user = await newUser();
   await keepViolations(user);
   const page = await user.context.newPage();
-  // With the address of a page that no opener asked: what is tried here is tried by the page itself.
+  // At the address of a page without an opener's request: the page itself makes the attempts.
   await page.goto(stack.keysUrl);
   await page.locator("#page > *").first().waitFor();
   await page.evaluate(`(() => {
@@ -157,7 +159,7 @@ test("scripts that are not its own do not run, and no text becomes markup", asyn
   }
 });
 
-test("nothing is fetched from, sent to or framed from anywhere else", async () => {
+test("no other origin is fetched, contacted or framed", async () => {
   const { stack } = await getWorld();
   const seen: string[] = [];
   await using elsewhere = Deno.serve(
@@ -210,7 +212,7 @@ test("nothing is fetched from, sent to or framed from anywhere else", async () =
   assertEquals(await page.evaluate("document.baseURI.startsWith(location.origin)"), true);
 });
 
-test("no other page can hold its home or its window in a frame", async () => {
+test("no other page can embed its home or its window in a frame", async () => {
   const { stack } = await getWorld();
   await using other = serveText("<title>other</title>");
   const origin = `http://localhost:${other.addr.port}`;

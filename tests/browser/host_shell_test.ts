@@ -1,4 +1,7 @@
-/** The wallet host's shell: small, there at once, and able to say that the rest is not. */
+/**
+ * The wallet host's shell: small, immediately available, and able to report that the rest is
+ * missing.
+ */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { gzipSync } from "node:zlib";
 import { serveHost } from "../../host/mod.ts";
@@ -18,7 +21,7 @@ import {
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`shell: ${name}`, options, run);
 
-test("what must be there before anything is shown is at most 14 kB, packed", async () => {
+test("the files before the first paint are at most 14 kB, compressed", async () => {
   const { html, assets } = await buildPage(hostPage);
   const pieces = new Map([...assets].map(([path, { body }]) => [path.slice(1), body]));
   const [, main] = html.match(/<!-- window --><script type="module" src="\/([^"]+)"/)!;
@@ -30,7 +33,7 @@ test("what must be there before anything is shown is at most 14 kB, packed", asy
   const said = `the wallet host's shell: ${bytes} of 14000 bytes (${sizes.length} files)`;
   console.log(said);
   assert(bytes <= 14_000, said);
-  // The next pieces are fetched at the same time, and none of them is missing.
+  // The next chunks are fetched concurrently, and none of them is missing.
   const ahead = [...html.matchAll(/rel="modulepreload" href="\/([^"]+)"/g)].map(([, name]) =>
     name!
   );
@@ -53,7 +56,7 @@ test("the home page's first rows need at most 20 kB, packed", async () => {
   assert(bytes <= 20_000, said);
 });
 
-test("the window's first dialog takes at most 8 requests and 100 kB, packed", async () => {
+test("the window's first dialog needs at most 8 requests and 100 kB, compressed", async () => {
   await using user = await newUser();
   const app = await openApp(user, { mode: "CrossPlatform" });
   const { stack } = await getWorld();
@@ -126,7 +129,7 @@ test("code of a later request that does not load is reported, and loaded again",
   assertMatch((await asked.answer()).result!, /^0x/);
 });
 
-test("code of a later request that never comes is reported within 30 s, and loaded again", async () => {
+test("missing code of a later request is reported within 30 s, and loaded again", async () => {
   await using user = await newOwner({ mode: "CrossPlatform" });
   let down = true;
   await user.context.route(/\/gathered-\w+\.js/, (route) => down ? undefined : route.continue());
@@ -157,7 +160,7 @@ test("an open dialog stays when the code of another request does not load", asyn
   assertEquals((await asked.answer()).error, undefined);
 });
 
-test("a rest that does not come is told, and the question is asked again when it does", async () => {
+test("missing code is reported, and the dialog continues when it arrives", async () => {
   await using user = await newUser();
   let down = true;
   await user.context.route(
@@ -169,19 +172,19 @@ test("a rest that does not come is told, and the question is asked again when it
   await asked.dialog.getByTestId("host-again").waitFor();
   assertMatch(await asked.dialog.locator("main").innerText(), /Nothing was signed or sent/);
   await shoot(asked.dialog, "host-not-loaded");
-  // Only an action of the user ends the request.
+  // Only an action of the user finishes the request.
   down = false;
   await asked.dialog.getByTestId("host-again").click();
   await press(asked.dialog, "sdk-create");
   assertEquals((await asked.answer()).result!.length, 1);
 });
 
-test("without a network it says so, and goes on by itself when it is back", async () => {
+test("offline, it reports so, and continues automatically once online", async () => {
   await using user = await newUser();
   const { stack } = await getWorld();
   const page = await user.context.newPage();
   await user.context.route(/\/home-\w+\.js/, async (route) => {
-    // It is loaded ahead, beside the code that says so.
+    // It is preloaded alongside the code that reports this.
     await page.locator("html[dir]").waitFor({ state: "attached" });
     await user.context.setOffline(true);
     await route.abort("internetdisconnected");
@@ -194,7 +197,7 @@ test("without a network it says so, and goes on by itself when it is back", asyn
   await page.locator("main h1").waitFor();
   await page.waitForFunction(`document.title === "Your wallet"`);
   await page.waitForLoadState("networkidle");
-  // Once it is there, it stays, and says that it may be old.
+  // Once loaded, it stays, and reports that it may be outdated.
   const said = () => page.getByTestId("home-network").innerText();
   assertEquals(await said(), "");
   await user.context.setOffline(true);
@@ -214,7 +217,7 @@ test("the window's first frame is in its page: the mark and a skeleton, before a
   assert(!(await page("/frame")).includes('class="splash"'));
 });
 
-test("each page loads ahead what it needs itself, the home in its user's language", async () => {
+test("each page preloads its own code, the home in its user's language", async () => {
   const serve = serveHost(await buildPage(hostPage), { apiKey: () => "" });
   const ahead = async (path: string, languages?: string) => {
     const headers: HeadersInit = languages === undefined ? {} : { "accept-language": languages };
@@ -242,7 +245,7 @@ test("each page loads ahead what it needs itself, the home in its user's languag
   }
 });
 
-test("the window's first frame stays until a dialog takes its place", async () => {
+test("the window's first frame stays until a dialog replaces it", async () => {
   // Held back, so that the first frame stays.
   await using user = await newUser({ viewport: { width: 420, height: 680 } });
   const app = await openApp(user, { mode: "CrossPlatform" });
@@ -255,7 +258,7 @@ test("the window's first frame stays until a dialog takes its place", async () =
   const popup = app.page.waitForEvent("popup");
   await app.send("eth_requestAccounts");
   const window = await popup;
-  // The site is named once the browser has told its origin.
+  // The site is named once the browser has reported its origin.
   const { host } = new URL(app.page.url());
   await window.locator(`.shell b:has-text("${host}")`).waitFor();
   await shoot(window, "first-frame");

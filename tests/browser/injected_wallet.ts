@@ -1,4 +1,8 @@
-/** A wallet in the browser, as an extension would offer it (EIP-6963), with a key of the test. @module */
+/**
+ * A wallet in the browser, as an extension would offer it (EIP-6963), with a key of the test.
+ *
+ * @module
+ */
 import { createWalletClient, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
@@ -14,15 +18,15 @@ export interface Context extends BrowserContext {
 export interface TestWallet {
   /** The chain that it is on. */
   chainId: number;
-  /** Methods that it was asked for. */
+  /** Methods requested from it. */
   readonly log: string[];
-  /** If true, it signs something else than it was given. */
+  /** If true, it signs different data than requested. */
   lie: boolean;
   /** Runs before it sends a transaction. */
   before(): Promise<void>;
 }
 
-/** An injected wallet: signs and sends with a key, on the chain whose node it has. */
+/** An injected wallet: signs and sends with a key, on the chain of its node. */
 export async function injectWallet(
   context: Context,
   rpcUrls: Readonly<Record<number, string>>,

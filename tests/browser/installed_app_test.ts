@@ -1,4 +1,6 @@
-/** Pages as installed apps (`display-mode: standalone`), whose windows open without features only. */
+/**
+ * Pages as installed apps (`display-mode: standalone`). Their windows open without features only.
+ */
 import { assertEquals, assertMatch } from "@std/assert";
 import { createAccount, newUser, openApp, openRequest, options, press } from "./harness.ts";
 
@@ -27,23 +29,19 @@ Deno.test(
   },
 );
 
-Deno.test(
-  "installed app: where no window opens in a click, the error names a way out",
-  options,
-  async () => {
-    await using user = await newUser();
-    await user.context.addInitScript({ content: windowsOf("none") });
-    const app = await openApp(user, { mode });
-    const answer = app.ask("eth_requestAccounts");
-    await app.page.locator("[data-sdk-popup-blocked] button").first().click();
-    const { error } = await answer;
-    assertEquals([error!.code, error!.data.cause], [4900, "popup_blocked"]);
-    assertMatch(error!.message, /installed app, open it in a browser/);
-    assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
-  },
-);
+Deno.test("installed app: if no window opens, the error names a way out", options, async () => {
+  await using user = await newUser();
+  await user.context.addInitScript({ content: windowsOf("none") });
+  const app = await openApp(user, { mode });
+  const answer = app.ask("eth_requestAccounts");
+  await app.page.locator("[data-sdk-popup-blocked] button").first().click();
+  const { error } = await answer;
+  assertEquals([error!.code, error!.data.cause], [4900, "popup_blocked"]);
+  assertMatch(error!.message, /installed app, open it in a browser/);
+  assertEquals(await app.page.locator("[data-sdk-popup-blocked]").count(), 0);
+});
 
-Deno.test("session: a page that clears its storage is told at its next read", options, async () => {
+Deno.test("session: clearing the storage disconnects at the next read", options, async () => {
   await using user = await newUser();
   const app = await openApp(user, { mode });
   await createAccount(app, mode);

@@ -4,7 +4,10 @@ import { newUser, openApp, openRequest, options } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`language: ${name}`, options, run);
-/** The first button, in browsers that tell at once whether a passkey is at hand, and in others. */
+/**
+ * The first button, in browsers that detect immediately whether a passkey is available, and in
+ * others.
+ */
 const words = {
   en: /^(Continue|Create account)/,
   de: /^(Weiter|Konto erstellen)/,
@@ -13,7 +16,7 @@ const words = {
   ja: /^(続ける|アカウントを作成)/,
 } as const;
 
-test("the wallet host speaks the user's, whatever the page's is", async () => {
+test("the wallet host uses the user's language, independent of the page's", async () => {
   for (
     const [locale, tag, dir, language] of [
       ["de-AT", "de-AT", "ltr", "de"],

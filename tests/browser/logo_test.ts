@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import { modes, newUser, openApp, openRequest, options, shoot } from "./harness.ts";
 
-/** One pixel. */
+/** A single pixel. */
 const png = Uint8Array.from(
   atob(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -15,7 +15,7 @@ const svg =
 
 for (const mode of modes) {
   Deno.test(
-    `logo, ${mode}: what breaks the rules is told, what cannot load is replaced`,
+    `logo, ${mode}: an invalid one is reported, one that fails to load is replaced`,
     options,
     async () => {
       await using images = Deno.serve(

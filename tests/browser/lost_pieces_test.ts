@@ -1,4 +1,4 @@
-/** Pieces of code that are gone, as after a new version was deployed: no request ends in a wrong cause. */
+/** Missing chunks, as after a new version was deployed: no request fails with a wrong cause. */
 import { assertEquals } from "@std/assert";
 import {
   createAccount,
@@ -13,7 +13,7 @@ import {
 
 const to = `0x${"22".repeat(20)}`;
 
-/** Answers as many servers do: with the page of the app, in place of a file that is not there. */
+/** Answers like many servers: with the page of the app, in place of a missing file. */
 async function lose(user: User, piece: RegExp): Promise<{ asked: number }> {
   const lost = { asked: 0 };
   await user.context.route(piece, async (route) => {
@@ -27,7 +27,7 @@ async function lose(user: User, piece: RegExp): Promise<{ asked: number }> {
 }
 
 Deno.test(
-  "lost pieces: a transaction that was sent is never said not to be, whatever is lost after it",
+  "lost pieces: a sent transaction is never reported as not sent, for any later loss",
   options,
   async () => {
     await using user = await newUser();
@@ -43,7 +43,7 @@ Deno.test(
 );
 
 Deno.test(
-  "lost pieces: a sign-in with rare fields is refused before a window opens",
+  "lost pieces: a sign-in with rare fields is rejected before a window opens",
   options,
   async () => {
     await using user = await newUser();
@@ -62,7 +62,7 @@ Deno.test(
 );
 
 Deno.test(
-  "lost pieces: a user who closes the window before it answers has said no",
+  "lost pieces: a user who closes the window before its answer has rejected",
   options,
   async () => {
     await using user = await newUser();
@@ -78,7 +78,7 @@ Deno.test(
 );
 
 Deno.test(
-  "lost pieces: a dialog whose code is gone is not a user who said no",
+  "lost pieces: a dialog with missing code is not reported as a user rejection",
   options,
   async () => {
     await using user = await newUser();

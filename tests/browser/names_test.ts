@@ -1,8 +1,8 @@
 /** A name while connecting: chosen in the dialog, resolved by viem, in both modes. */
 import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
-import { claimName, ensClient } from "../stack/names.ts";
-import { user as softwareUser } from "../stack/client.ts";
+import { claimName, ensClient } from "../stack/names/names.ts";
+import { user as softwareUser } from "../stack/support/client.ts";
 import {
   getWorld,
   modes,
@@ -32,7 +32,7 @@ async function type(dialog: Page, label: string, state: string): Promise<void> {
 }
 
 for (const mode of modes) {
-  Deno.test(`names, ${mode}: a new account takes a name`, options, async () => {
+  Deno.test(`names, ${mode}: a new account claims a name`, options, async () => {
     const { stack } = await getWorld();
     const client = ensClient(stack);
     await using user = await newUser();
@@ -55,12 +55,12 @@ for (const mode of modes) {
     await type(dialog, `tаken-${mode.toLowerCase()}`, "characters");
     await type(dialog, `TAKEN${mode}`, "similar");
     assertEquals(await dialog.getByTestId("sdk-claim").getAttribute("aria-disabled"), "true");
-    // The only passkey prompts so far were those of the account itself.
+    // The only passkey prompt so far created the account.
     assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create"]);
     await type(dialog, label.toUpperCase(), "free");
     await shoot(dialog, `name-${mode}`);
     if (mode === "AppSpecific") {
-      // By keyboard: Enter in the field does what the button does, once it lets itself be pressed.
+      // By keyboard: Enter in the field clicks the button, once it is enabled.
       await dialog.locator("[data-testid=sdk-claim]:not([aria-disabled])").waitFor();
       await dialog.keyboard.press("Enter");
     } else await press(dialog, "sdk-claim");
@@ -88,7 +88,7 @@ for (const mode of modes) {
     await press(message.dialog, "sdk-cancel");
     await message.answer();
 
-    // A device that knows nothing learns the name with the passkey.
+    // A device without data gets the name with the passkey.
     if (mode === "AppSpecific") {
       await app.page.evaluate("localStorage.clear()");
       const other = await openApp(user, { mode, options: { ens: "demo.eth" }, page: app.page });
@@ -120,7 +120,7 @@ for (const mode of modes) {
     assertEquals(user.problems, []);
   });
 
-  Deno.test(`names, ${mode}: what a page may not`, options, async () => {
+  Deno.test(`names, ${mode}: restrictions of a page`, options, async () => {
     await using user = await newUser();
     const texts = [{ capabilities: { subnameTextRecords: [{ key: "url", value: "x" }] } }];
     const without = await openApp(user, { mode });
@@ -130,7 +130,7 @@ for (const mode of modes) {
       "params[0].capabilities.subnameTextRecords",
     ]);
 
-    // A domain that is not linked to the key's project is refused before a passkey is created.
+    // A domain that is not linked to the key's project is rejected before a passkey is created.
     const strange = await openApp(user, { mode, options: { ens: "vitalik.eth" } });
     const asked = await openRequest(strange, mode, "eth_requestAccounts");
     await asked.dialog.getByTestId("sdk-error").waitFor();

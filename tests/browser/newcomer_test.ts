@@ -1,18 +1,18 @@
 /**
- * A newcomer at the wallet's own page: one test per sentence, without an address of the account typed
- * and without hex read.
+ * A newcomer at the wallet's own page: one test per sentence, without an address of the account
+ * typed and without hex read.
  */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { privateKeyToAccount } from "viem/accounts";
 import { parseEther } from "viem";
-import { readExport } from "../../core/account/record.ts";
+import { readExport } from "../../core/account/owners/record.ts";
 import { serveHost } from "../../host/mod.ts";
 import { buildRescue } from "../../scripts/build_rescue.ts";
 import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { until } from "../../scripts/stack/patience.ts";
-import { user as stackUser } from "../stack/client.ts";
-import { claimName } from "../stack/names.ts";
-import { balanceOf } from "../stack/tokens.ts";
+import { user as stackUser } from "../stack/support/client.ts";
+import { claimName } from "../stack/names/names.ts";
+import { balanceOf } from "../stack/support/tokens.ts";
 import { getWorld, newUser, openApp, openRequest, options, press, type User } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
@@ -23,7 +23,15 @@ const phone = { viewport: { width: 390, height: 760 }, locale: "en" };
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`newcomer: ${name}`, options, run);
 
-/** Opens the page and makes an account; gives the address as the page has it. */
+/** Path of the service's configuration. */
+const CONFIGURATION = "/.well-known/acct-configuration";
+
+/** The service's configuration, as far as the test changes it. */
+interface Configuration {
+  readonly faucet?: string;
+}
+
+/** Opens the page and creates an account. Returns the address as the page displays it. */
 async function arrive(user: User): Promise<{ home: Page; address: `0x${string}` }> {
   const { stack } = await getWorld();
   const home = await user.context.newPage();
@@ -35,7 +43,7 @@ async function arrive(user: User): Promise<{ home: Page; address: `0x${string}` 
   return { home, address: address as `0x${string}` };
 }
 
-test("makes an account, and is told what to do first", async () => {
+test("creates an account, and gets the first steps", async () => {
   await using user = await newUser(phone);
   const { home } = await arrive(user);
   await home.getByTestId("home-no-balance").waitFor();
@@ -44,7 +52,7 @@ test("makes an account, and is told what to do first", async () => {
   assertEquals(user.problems, []);
 });
 
-test("receives: the code holds the address, and what arrives is shown", async () => {
+test("receives: the code contains the address, and incoming transfers are displayed", async () => {
   const { stack } = await getWorld();
   await using user = await newUser(phone);
   const { home, address } = await arrive(user);
@@ -61,7 +69,47 @@ test("receives: the code holds the address, and what arrives is shown", async ()
   assertEquals(user.problems, []);
 });
 
-test("sends to a name and to a contact, and reads afterwards what happened", async () => {
+test("gets test money only if the local stack provides it", async () => {
+  const { stack } = await getWorld();
+  await using user = await newUser(phone);
+  const { home, address } = await arrive(user);
+  await home.getByTestId("home-test-money").click();
+  await home.getByTestId("home-balance").first().waitFor();
+  await until("all of it is there", async () => {
+    const ether = await stack.node.request<string>("eth_getBalance", [address, "latest"]);
+    const [usd, test] = await Promise.all(
+      stack.tokens.map((token) => balanceOf(stack, token.address, address)),
+    );
+    return BigInt(ether) === parseEther("10") && usd === 1_000_000_000n &&
+      test === 1_000n * 10n ** 18n;
+  });
+  assertEquals(user.problems, []);
+
+  const changes = [
+    ({ faucet: _, ...configuration }: Configuration) => configuration,
+    (configuration: Configuration) => ({ ...configuration, faucet: "0x1" }),
+  ];
+  const served: Configuration = await (await fetch(`${stack.serverUrl}${CONFIGURATION}`)).json();
+  let told = "";
+  let answers = 0;
+  await user.context.route(`**${CONFIGURATION}`, async (route) => {
+    await route.fulfill({
+      status: 200,
+      headers: { "access-control-allow-origin": "*", "content-type": "application/json" },
+      body: told,
+    });
+    answers++;
+  });
+  for (const [index, change] of changes.entries()) {
+    told = JSON.stringify(change(served));
+    await home.reload();
+    await until("the configuration was read", () => Promise.resolve(answers > index));
+    await home.getByTestId("home-balance").first().waitFor();
+    assertEquals(await home.getByTestId("home-test-money").count(), 0);
+  }
+});
+
+test("sends to a name and to a contact, and reads the result afterwards", async () => {
   const { stack } = await getWorld();
   const [usd] = stack.tokens;
   await using user = await newUser(phone);
@@ -73,7 +121,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   const mia = stackUser(7);
   assertEquals((await claimName(stack, mia, "miamoon")).result, { name: "miamoon.demo.eth" });
   await home.getByTestId("home-send").click();
-  // A recipient or an amount that cannot be is refused, and the button stays off.
+  // An impossible recipient or amount is rejected, and the button stays disabled.
   await home.getByTestId("home-send-to").fill("0x1234");
   assertMatch(await home.getByTestId("home-send-found").innerText(), /isn.t an address/);
   await home.getByTestId("home-send-to").fill(address);
@@ -122,7 +170,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
     "all of it is there",
     async () => await balanceOf(stack, usd.address, friend) - before === 11_500_000n,
   );
-  // Its details say it again, and lead back.
+  // The details of the row repeat it, and link back.
   await home.locator("[data-testid=home-activity] >> nth=2").waitFor();
   await home.getByTestId("home-activity").first().click();
   await home.getByTestId("home-detail").waitFor();
@@ -132,7 +180,7 @@ test("sends to a name and to a contact, and reads afterwards what happened", asy
   assertEquals(user.problems, []);
 });
 
-test("finds what an app may spend, and ends it", async () => {
+test("finds an app's permissions, and revokes them", async () => {
   const { stack } = await getWorld();
   await using user = await newUser(phone);
   const { home } = await arrive(user);
@@ -172,7 +220,7 @@ test("finds what an app may spend, and ends it", async () => {
   assertEquals(user.problems, []);
 });
 
-test("adds a recovery address, saves the file, and is asked again after a change", async () => {
+test("adds a recovery address, saves the file, and is reminded after a change", async () => {
   const { stack } = await getWorld();
   await using user = await newUser(phone);
   const { home, address } = await arrive(user);
@@ -199,7 +247,7 @@ test("adds a recovery address, saves the file, and is asked again after a change
   const second = await readExport(await save());
   assertEquals(second.history.steps.size, 1);
   await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
-  // The rescue page comes from the same place.
+  // The rescue page is served from the same address.
   const saving = home.waitForEvent("download");
   await home.getByTestId("home-rescue").click();
   const rescue = await saving;
@@ -208,7 +256,7 @@ test("adds a recovery address, saves the file, and is asked again after a change
   assertEquals(user.problems, []);
 });
 
-test("signs out, which leaves nothing of the account here, and is back with the passkey", async () => {
+test("signs out without leaving account data, and signs in again with the passkey", async () => {
   await using user = await newUser(phone);
   const { home, address } = await arrive(user);
   await home.getByTestId("home-no-balance").waitFor();

@@ -1,6 +1,7 @@
 /**
- * Passkeys came to Safari before much else that pages use. Without what is younger than Safari 16.4,
- * Chrome 111 and Firefox 113, everything works; `deno task check` looks for uses by name as well.
+ * Safari supported passkeys before many other features that pages use. The page works without
+ * features newer than Safari 16.4, Chrome 111 and Firefox 113. `deno task check` finds uses by name
+ * too.
  */
 import { assertEquals, assertMatch } from "@std/assert";
 import { stringToHex } from "viem";
@@ -15,7 +16,7 @@ import {
   settled,
 } from "./harness.ts";
 
-/** Takes away, in every page, what an older browser does not have. */
+/** Removes, in every page, features that an older browser lacks. */
 const makeOlder = `for (const [owner, ...names] of [
   [URL, "parse", "canParse"],
   [AbortSignal, "any"],

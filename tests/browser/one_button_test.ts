@@ -1,6 +1,6 @@
 /**
- * Connecting by one button, where the browser knows at once whether a passkey is at hand: it signs in
- * or creates one; nothing is created after a user closed the browser's prompt.
+ * "Create account" where the browser can list the passkeys at hand: with one, it opens that account
+ * instead of a second, empty one; nothing is created after a user closed the browser's prompt.
  */
 import { assertEquals } from "@std/assert";
 import {
@@ -11,7 +11,6 @@ import {
   openRequest,
   options,
   press,
-  shoot,
   type User,
 } from "./harness.ts";
 import { inFirefox } from "./driven/passkeys.ts";
@@ -26,7 +25,7 @@ const prompts = ({ passkeys }: User) =>
 
 for (const mode of modes) {
   Deno.test(
-    `one button, ${mode}: makes an account, and opens it on another device`,
+    `one button, ${mode}: creates an account, opens it on another device`,
     where,
     async () => {
       await using user = await newOwner({ mode });
@@ -36,8 +35,8 @@ for (const mode of modes) {
       for (const entry of user.passkeys.credentials) device.passkeys.credentials.set(...entry);
       const app = await openApp(device, { mode });
       const asked = await openRequest<Addresses>(app, mode, "eth_requestAccounts");
-      await asked.dialog.locator("[data-testid=sdk-create]:has-text('Continue')").waitFor();
-      await shoot(asked.dialog, `one-button-${mode}`);
+      await asked.dialog.locator("[data-testid=sdk-create]:has-text('Create account')").waitFor();
+      await asked.dialog.locator("[data-testid=sdk-existing]:has-text('Sign in')").waitFor();
       await press(asked.dialog, "sdk-create");
       assertEquals((await asked.answer()).result, [user.account]);
       assertEquals(prompts(device), [["get", true]]);
@@ -45,13 +44,10 @@ for (const mode of modes) {
     },
   );
 
-  Deno.test(
-    `one button, ${mode}: after the browser's prompt was closed, the user says which`,
-    where,
-    async () => {
-      await using user = await newUser();
-      // The browser's prompt takes the focus, and the user closes it.
-      await user.context.addInitScript(`(() => {
+  Deno.test(`one button, ${mode}: the user chooses after a closed prompt`, where, async () => {
+    await using user = await newUser();
+    // The browser's prompt gets the focus, and the user closes it.
+    await user.context.addInitScript(`(() => {
       const { prototype } = CredentialsContainer;
       const real = prototype.get;
       prototype.get = function (options) {
@@ -60,19 +56,18 @@ for (const mode of modes) {
         return Promise.reject(new DOMException("closed", "NotAllowedError"));
       };
     })()`);
-      const app = await openApp(user, { mode });
-      const asked = await openRequest<Addresses>(app, mode, "eth_requestAccounts");
-      await press(asked.dialog, "sdk-create");
-      await asked.dialog.getByTestId("sdk-failure").waitFor();
-      await asked.dialog.locator("[data-testid=sdk-create]:has-text('Create account')").waitFor();
-      assertEquals([prompts(user), user.passkeys.credentials.size], [[], 0]);
-      await press(asked.dialog, "sdk-create");
-      assertEquals((await asked.answer()).result!.length, 1);
-      assertEquals(prompts(user), [["create", true]]);
-    },
-  );
+    const app = await openApp(user, { mode });
+    const asked = await openRequest<Addresses>(app, mode, "eth_requestAccounts");
+    await press(asked.dialog, "sdk-create");
+    await asked.dialog.getByTestId("sdk-failure").waitFor();
+    await asked.dialog.locator("[data-testid=sdk-create]:has-text('Create account')").waitFor();
+    assertEquals([prompts(user), user.passkeys.credentials.size], [[], 0]);
+    await press(asked.dialog, "sdk-create");
+    assertEquals((await asked.answer()).result!.length, 1);
+    assertEquals(prompts(user), [["create", true]]);
+  });
 
-  Deno.test(`one button, ${mode}: without the browser's help there are two`, options, async () => {
+  Deno.test(`one button, ${mode}: without browser support there are two`, options, async () => {
     for (const answer of ["{}", "{ immediateGet: false }", "null"]) {
       await using user = await newUser();
       await user.context.addInitScript(`(() => {

@@ -7,7 +7,7 @@ import { buildOneFile } from "../../scripts/npm/one_file/mod.ts";
 import { installBundler } from "../../scripts/stack/bundler.ts";
 import type { PageFiles } from "../../scripts/stack/pages.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 import {
   createAccount,
   getWorld,
@@ -42,7 +42,7 @@ async function onePage(): Promise<PageFiles> {
 }
 
 Deno.test(
-  "one file: connects, signs, sends and grants, and loads nothing more",
+  "one file: connects, signs, sends and grants, and loads no other file",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -106,7 +106,7 @@ Deno.test(
   },
 );
 
-Deno.test("one file: what it lacks names the build that has it", options, async () => {
+Deno.test("one file: missing methods name the build that has them", options, async () => {
   await using server = serve(await onePage());
   await using user = await newUser();
   const url = `http://localhost:${server.addr.port}`;

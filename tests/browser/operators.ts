@@ -1,6 +1,6 @@
-/** Operators of wallet hosts with names of their own, all on one chain. @module */
+/** Operators of wallet hosts with their own names, all on one chain. @module */
 import { type HostFiles, type HostSettings, serveHost } from "../../host/mod.ts";
-import { hostsOf } from "../../core/protocol/api_key.ts";
+import { hostsOf } from "../../core/ground/api_key.ts";
 import { type LocalChain, startLocalChain } from "../../scripts/stack/chain.ts";
 import { createKey, ensureProject } from "../../service/keys/keys.ts";
 import { createService, developmentPolicy, type Service } from "../../service/mod.ts";
@@ -28,7 +28,7 @@ export interface OperatorOptions extends Omit<HostSettings, "apiKey"> {
   readonly files: HostFiles;
   /** Origins of the apps. */
   readonly apps: readonly string[];
-  /** Where browsers find the two hosts. */
+  /** Addresses at which browsers find the two hosts. */
   readonly sites: Map<string, Site>;
 }
 
@@ -37,7 +37,7 @@ export function startChain(scope: AsyncDisposableStack): Promise<LocalChain> {
   return startLocalChain({ id: 31337, name: "Local", timed: (_part, work) => work() }, scope);
 }
 
-/** Starts an operator; its names answer until it ends. */
+/** Starts an operator; its names answer until it stops. */
 export async function startOperator(options: OperatorOptions): Promise<Operator> {
   const { host, database, chain, files, apps, sites, ...settings } = options;
   const { serverUrl, keysUrl } = hostsOf(host, { browser: true });

@@ -19,7 +19,7 @@ import { sendFirst } from "./started_recovery.ts";
 
 const recovery: Hex = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** Reads the word of the owner at each index of an account, on both chains. */
+/** Reads the stored word of the owner at each index of an account, on both chains. */
 async function ownersOf(address: Hex): Promise<(readonly Hex[])[]> {
   const { stack } = await getWorld();
   return await Promise.all([stack.rpcUrl, stack.second!.rpcUrl].map(async (url) => {
@@ -53,7 +53,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   await home.getByTestId("sdk-passkey-name").fill("Security key");
   await shoot(home, "owners-add");
   await press(home, "sdk-confirm");
-  // The second prompt is the passkey's that was there before.
+  // The second prompt is for the existing passkey.
   await home.locator("[data-method=acct_changeOwners]").waitFor();
   user.passkeys.elsewhere = false;
   await home.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
@@ -100,7 +100,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   await page.locator("[data-testid=home-owner] >> nth=2").waitFor({ state: "detached" });
   for (const owners of await ownersOf(address)) assertEquals(owners[0], zeroHash);
 
-  // The first device's passkey is no owner any more, in any app and on any chain.
+  // The first device's passkey is no longer an owner, in any app and on any chain.
   const refused = await openRequest(app, "CrossPlatform", "eth_sendTransaction", [{
     to: recovery,
   }]);
@@ -116,7 +116,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
 
 for (const mode of modes) {
   Deno.test(
-    `owners, ${mode}: a passkey on one device only leads to an offer`,
+    `owners, ${mode}: a passkey on one device only causes an offer`,
     options,
     async () => {
       await using user = await newUser();

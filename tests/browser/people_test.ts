@@ -1,8 +1,8 @@
-/** The wallet's own page: contacts, what others may take, and a lost device. */
+/** The wallet's own page: contacts, permissions and approvals, and a lost device. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { encodeFunctionData, erc20Abi, maxUint256 } from "viem";
-import { user as stackUser } from "../stack/client.ts";
-import { claimName } from "../stack/names.ts";
+import { user as stackUser } from "../stack/support/client.ts";
+import { claimName } from "../stack/names/names.ts";
 import {
   getWorld,
   newOwner,
@@ -51,7 +51,7 @@ Deno.test(
     assert((await row.innerText()).replace(/\s/g, "").includes(mia.account.address));
     await shoot(home, "contacts");
 
-    // The dialog knows the name, and how often something was sent here.
+    // The dialog has the name, and the number of earlier transfers.
     const send = async () => {
       await home.goto(`${stack.keysUrl}/#/send`);
       await home.getByTestId("home-contact").click();
@@ -70,7 +70,7 @@ Deno.test(
     await home.goto(`${stack.keysUrl}/#/contacts`);
     await home.getByTestId("home-contact-remove").click();
     await home.getByTestId("home-no-contacts").waitFor();
-    // Without a name of the user's own, the verified one stands there.
+    // Without a name set by the user, the verified one is displayed there.
     await home.goto(`${stack.keysUrl}/#/send`);
     await home.getByTestId("home-send-to").fill(mia.account.address);
     await home.getByTestId("home-send-amount").fill("1");
@@ -81,7 +81,7 @@ Deno.test(
 );
 
 Deno.test(
-  "people: what contracts may take is listed, and ended in one operation",
+  "people: contract allowances are listed, and revoked in one operation",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -120,7 +120,7 @@ Deno.test(
 );
 
 Deno.test(
-  "people: a lost device loses its passkey, and apps what they may do",
+  "people: removing a lost device removes its passkey and the apps' permissions",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -166,7 +166,7 @@ Deno.test(
     await home.getByTestId("home-disconnect-all").click();
     await home.getByTestId("home-access-ended").waitFor();
     await shoot(home, "lost-device-done");
-    // The site has to connect again.
+    // The site must connect again.
     await app.page.bringToFront();
     assertEquals(
       (await openRequest(app, mode, "personal_sign", ["0x00", user.account]).then((each) =>
@@ -178,7 +178,7 @@ Deno.test(
   },
 );
 
-Deno.test("people: balances are worth something in the operator's currency", options, async () => {
+Deno.test("people: balances have a value in the operator's currency", options, async () => {
   const { stack } = await getWorld();
   await using user = await newOwner({ mode });
   const [usd, test] = stack.tokens;
@@ -188,7 +188,7 @@ Deno.test("people: balances are worth something in the operator's currency", opt
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-total").waitFor();
   await home.locator("[data-testid=home-balance]:has-text('$12.50')").waitFor();
-  // One of the two has no price: the sum says so, and its row has none.
+  // One of the two has no price: the total reports it, and its row shows no price.
   const total = plain(await home.getByTestId("home-total").innerText()).replace(/\s+/g, " ");
   assertMatch(total, /\$12\.50 Excludes tokens without a price/);
   const other = home.locator("[data-testid=home-balance]:has-text('TEST')");
@@ -198,7 +198,7 @@ Deno.test("people: balances are worth something in the operator's currency", opt
 });
 
 Deno.test(
-  "people: an app opens the wallet's own page, connected or not, and learns nothing of it",
+  "people: an app opens the wallet's own page, connected or not, and gets no data of it",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -208,12 +208,12 @@ Deno.test(
     const home = asked.dialog;
     await home.getByTestId("home-sign-in").waitFor();
     assertEquals(new URL(home.url()).href, new URL("/", stack.keysUrl).href);
-    // It resolves at once, while the page stays open; neither reaches the other.
+    // It resolves immediately, while the page stays open; neither affects the other.
     assertEquals((await app.answer(0)).result, null);
     assertEquals(await home.evaluate("globalThis.opener === null"), true);
     // A browser that blocks the window lets a new click open it, or none.
     await app.page.evaluate(
-      // Both tries without a click fail, with features and without.
+      // Both attempts without a click fail, with features and without.
       "globalThis.open = () => globalThis.opened++ > 1 ? {} : null; globalThis.opened = 0",
     );
     const position = await app.send("acct_openWallet");

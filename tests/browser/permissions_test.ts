@@ -1,21 +1,21 @@
 /**
- * Permissions from the dialog to the chain: granted, used by a spender's account and by a plain key,
- * bounded, renewed with the next period, listed, taken back.
+ * Permissions from the dialog to the chain: granted, used by a spender's account and by a plain
+ * key, limited, renewed with the next period, listed, revoked.
  */
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { createTestClient, createWalletClient, type Hex, numberToHex, publicActions } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import {
   isActive,
+  prepareTransaction,
   remaining,
-  useTransaction,
   type WalletGrantPermissionsResponse,
 } from "../../core/permission/mod.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { ListedPermission } from "../../core/permission/details.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { balanceOf, transferData } from "../stack/tokens.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { balanceOf, transferData } from "../stack/support/tokens.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 import {
   type App,
   createAccount,
@@ -94,7 +94,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   };
   const list = async () => (await app.ask<ListedPermission[]>("wallet_getPermissions")).result!;
 
-  await t.step("a plain key spends within the limit, and no more", async () => {
+  await t.step("a plain key spends only within the limit", async () => {
     const key = privateKeyToAccount(generatePrivateKey());
     await stack.fund(key.address, 10n ** 18n);
     const wallet = createWalletClient({
@@ -115,7 +115,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
 
     /** Returns true if the spender could take this much. */
     const spend = async (amount: bigint) => {
-      const request = useTransaction(granted, [transfer(amount)]);
+      const request = prepareTransaction(granted, [transfer(amount)]);
       try {
         const hash = await wallet.sendTransaction(request);
         return (await client.waitForTransactionReceipt({ hash })).status === "success";
@@ -135,7 +135,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     await client.mine({ blocks: 1 });
     assertEquals(await spend(50_000_000n), true, "the next period");
 
-    // A stranger with the same words gets nothing.
+    // A stranger with the same words gets no access.
     const stranger = privateKeyToAccount(generatePrivateKey());
     await stack.fund(stranger.address, 10n ** 18n);
     const thief = createWalletClient({
@@ -144,7 +144,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
       transport: patientHttp(stack.rpcUrl),
     });
     let stolen = true;
-    await thief.sendTransaction(useTransaction(granted, [transfer(1n)])).catch(() =>
+    await thief.sendTransaction(prepareTransaction(granted, [transfer(1n)])).catch(() =>
       stolen = false
     );
     assertEquals(stolen, false);
@@ -179,7 +179,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertEquals(await revoke(granted.permissionId), { success: true });
   });
 
-  await t.step("asked for in ERC-7715's words; what would be lost is refused", async () => {
+  await t.step("requested with ERC-7715; lossy requests are rejected", async () => {
     const request = (change: object = {}, data: object = {}) => [{
       chainId: numberToHex(stack.chainId),
       to: shop,
@@ -231,7 +231,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     const { permissionId } = answer!.granted;
     const { unit, multiplier, allowance } = answer!.granted.spends[0]!;
     assertEquals([unit, multiplier, allowance], ["day", 3, "5"]);
-    // Another tab of the same page lists it, and sees it end.
+    // Another tab of the same page lists it, and is notified of its end.
     const tab = await openApp(owner, { mode });
     const listed = async () => (await tab.ask<ListedPermission[]>("wallet_getPermissions")).result!;
     assertEquals((await listed()).map(({ id }) => id), [permissionId]);
@@ -246,7 +246,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     await tab.page.close();
   });
 
-  await t.step("one that is over, or of another chain, is refused", async () => {
+  await t.step("an expired one, or one of another chain, is rejected", async () => {
     const key = privateKeyToAccount(generatePrivateKey());
     await stack.fund(key.address, 10n ** 18n);
     const granted = await grant(key.address);
@@ -256,14 +256,14 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
       transport: patientHttp(stack.rpcUrl),
     });
     const spend = (permission: WalletGrantPermissionsResponse) =>
-      wallet.sendTransaction(useTransaction(permission, [transfer(1n)])).then(
+      wallet.sendTransaction(prepareTransaction(permission, [transfer(1n)])).then(
         () => true,
         () => false,
       );
     assertEquals(await spend(granted), true);
-    // The same permission on another chain has another id, which was not granted here.
+    // The same permission on another chain has a different id, and that one was not granted here.
     const elsewhere = { ...granted, chainId: "0x1" as const };
-    assertThrows(() => useTransaction(elsewhere, []), AcctError);
+    assertThrows(() => prepareTransaction(elsewhere, []), AcctError);
     await client.setNextBlockTimestamp({ timestamp: BigInt(granted.end) + 1n });
     await client.mine({ blocks: 1 });
     assertEquals(await isActive(client, granted), false);
@@ -271,7 +271,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
     assertEquals(await revoke(granted.permissionId), { success: true });
   });
 
-  await t.step("a grant that is cancelled leaves nothing behind", async () => {
+  await t.step("a cancelled grant leaves no data", async () => {
     const asked = await openRequest(app, mode, "wallet_grantPermissions", [{
       expiry: 4_000_000_000,
       spender: shop,
@@ -283,7 +283,7 @@ async function lifecycle(mode: Mode, t: Deno.TestContext): Promise<void> {
   });
 }
 
-/** Uses a permission in the dialog; gives the operation's id, or `refused` if it would fail. */
+/** Uses a permission in the dialog. Returns the operation's id, or `refused` if it would fail. */
 async function sendAs(
   app: App,
   mode: Mode,

@@ -47,7 +47,7 @@ export interface PageRequest {
 /** An intercepted request. */
 export interface Route {
   request(): PageRequest;
-  /** Fetches what was asked for, from elsewhere if a URL is given. */
+  /** Fetches the requested resource, from elsewhere if a URL is given. */
   fetch(options?: { url?: string; headers?: Record<string, string> }): Promise<{
     headers(): Record<string, string>;
     text(): Promise<string>;
@@ -89,7 +89,7 @@ export interface Locator {
   screenshot(options: { path: string }): Promise<unknown>;
 }
 
-/** A document of its own within a page; a page's first one is the page itself. */
+/** A separate document within a page; the first frame of a page is the page itself. */
 export interface Frame {
   url(): string;
   getByTestId(id: string): Locator;
@@ -164,7 +164,7 @@ interface Playwright {
   };
 }
 
-/** Where browsers are installed. */
+/** Folder of installed browsers. */
 const installed = [
   Deno.env.get("CHROME_PATH"),
   "/usr/bin/chromium",
@@ -180,7 +180,7 @@ export interface Started {
 }
 
 /**
- * Starts an installed Chromium or Chrome, else the one inside of an npm package (Linux).
+ * Starts an installed Chromium or Chrome, otherwise the one inside of an npm package (Linux).
  *
  * @param more further arguments of Chromium
  * @param env further names of its environment
@@ -200,10 +200,29 @@ export async function startBrowser(
   return { browser: await chromium.launch(launched) };
 }
 
-/** Starts it on a profile that is kept in a folder; closing the context ends it. */
+/** Starts it with a profile stored in a folder; closing the context closes it. */
 export async function openProfile(folder: string): Promise<BrowserContext> {
   const { chromium, options } = await findBrowser();
   return await chromium.launchPersistentContext(folder, options);
+}
+
+/** Starts it on a profile with extensions from folders. */
+export async function openWithExtensions(
+  folder: string,
+  extensions: readonly string[],
+): Promise<BrowserContext> {
+  const { chromium, options } = await findBrowser();
+  const list = extensions.join(",");
+  // A later list of features would replace the one before.
+  const args = options.args.map((arg) =>
+    arg.startsWith("--disable-features=") ? `${arg},DisableLoadExtensionCommandLineSwitch` : arg
+  );
+  return await chromium.launchPersistentContext(folder, {
+    ...options,
+    args: [...args, `--load-extension=${list}`, `--disable-extensions-except=${list}`],
+    ignoreDefaultArgs: [...options.ignoreDefaultArgs, "--disable-extensions"],
+    viewport: { width: 1000, height: 760 },
+  });
 }
 
 /** The program of an installed Chromium, else of the packaged one. */
@@ -225,8 +244,11 @@ async function findBrowser() {
   const entry = await locateOne(`${versions.playwright}/index.mjs`);
   const { chromium } = await import(pathToFileURL(entry).href) as Playwright;
   const { executablePath, args, env } = await browserProgram();
-  // Made for short-lived functions, the package asks for one process; several profiles need more.
-  const wanted = args.filter((arg) => !/^--(single-process|no-zygote|headless)/.test(arg));
+  // Made for short-lived functions, the package requests a single process; several profiles need
+  // more. Without web security, requests have no origin.
+  const wanted = args.filter((arg) =>
+    !/^--(single-process|no-zygote|headless|disable-web-security)/.test(arg)
+  );
   const features = await disabledFeatures(dirname(entry));
   const options = {
     executablePath,
@@ -244,7 +266,7 @@ async function findBrowser() {
       "--site-per-process",
       `--disable-features=${features.filter((name) => !wantedFeatures.includes(name)).join(",")}`,
     ],
-    // Playwright disables by default what real users have.
+    // Playwright disables features by default that real users have.
     ignoreDefaultArgs: [
       "--disable-popup-blocking",
       "--hide-scrollbars",
@@ -257,7 +279,7 @@ async function findBrowser() {
 /** Features that Playwright disables and real users have. */
 const wantedFeatures = ["ThirdPartyStoragePartitioning"];
 
-/** The features that this version of Playwright switches off; it takes the list as a whole only. */
+/** The features that this version of Playwright disables; it only accepts the complete list. */
 async function disabledFeatures(folder: string): Promise<string[]> {
   const text = await Deno.readTextFile(join(folder, "lib", "coreBundle.js"));
   const [, list = ""] = /\bdisabledFeatures = \[([^\]]*)\]/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 /**
- * A recovery address on the rescue page, from a file: it starts a recovery, waits, and finishes it; and
- * the wallet host's page, which shows one and stops it.
+ * A recovery address on the rescue page, from a file: it starts a recovery, waits, and finishes it.
+ * The wallet host's page shows a recovery and stops it.
  */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, createTestClient, http, parseEther } from "viem";
@@ -12,7 +12,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage } from "../conformance/wallet.ts";
-import { operate } from "../stack/operate.ts";
+import { operate } from "../stack/accounts/operate.ts";
 import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { startBrowser } from "./playwright.ts";
@@ -173,7 +173,7 @@ Deno.test(
   async () => {
     await using user = await newOwner({ mode: "CrossPlatform" });
     const { home, pending, word } = await recovering(user);
-    // The page is open, and hears of it.
+    // The page is open, and is notified.
     await home.getByTestId("home-recovering").waitFor();
     const isFirst = "document.querySelector('#page [data-testid]').dataset.testid";
     assertEquals(await home.evaluate<string>(isFirst), "home-recovering");

@@ -1,13 +1,13 @@
-/** A question that is open follows its account: what happens elsewhere is seen in the dialog. */
+/** An open dialog follows its account: changes made elsewhere appear in the dialog. */
 import { assertEquals } from "@std/assert";
 import { type Hex, numberToHex } from "viem";
-import { transferData } from "../stack/tokens.ts";
+import { transferData } from "../stack/support/tokens.ts";
 import { getWorld, modes, newOwner, openRequest, options, press, shoot } from "./harness.ts";
 
 const friend = "0x000000000000000000000000000000000000bEEF";
 
 for (const mode of modes) {
-  Deno.test(`refresh, ${mode}: tokens that come in make a transfer possible`, options, async () => {
+  Deno.test(`refresh, ${mode}: incoming tokens make a transfer possible`, options, async () => {
     const { stack } = await getWorld();
     await using user = await newOwner({ mode });
     const { account: address, app } = user;

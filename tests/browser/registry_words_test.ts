@@ -1,12 +1,12 @@
-/** Words of the public registry in the dialogs themselves, in both modes, and what a service changes of them. */
+/** Words of the public registry in the dialogs, in both modes, and changes of them by a service. */
 import { assert, assertEquals } from "@std/assert";
 import { encodeFunctionData, hashTypedData, type Hex, numberToHex, parseAbi } from "viem";
-import { descriptorHash } from "../../core/reading/registry/further.ts";
-import { hashes } from "../../core/reading/registry/hashes.ts";
+import { descriptorHash } from "../../core/reading/clear/further.ts";
+import { hashes } from "../../core/reading/clear/hashes.ts";
 import { garden, pinnedWords, weeds } from "./garden.ts";
 import { getWorld, modes, newOwner, openRequest, options, press, type User } from "./harness.ts";
 
-/** Lets the pages believe descriptors, in the place of as many of the release's. */
+/** Makes the pages trust descriptors, in place of an equal number from the release. */
 async function believe({ context }: Pick<User, "context">, texts: readonly string[]) {
   const all = [...hashes];
   const changed: string[] = [];
@@ -88,7 +88,7 @@ for (const mode of modes) {
         const asked = await openRequest<Hex>(app, mode, "eth_signTypedData_v4", [account, data]);
         const { dialog } = asked;
         await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
-        // The warning that it names the account stands with words and without.
+        // The warning that it names the account is displayed with words and without.
         await dialog.getByTestId("sdk-warning-acts_for_you").waitFor();
         const text = await dialog.getByTestId("sdk-card").textContent() ?? "";
         const words = await dialog.getByTestId("sdk-described").count();

@@ -1,6 +1,6 @@
 /**
- * A wallet host that moves to another domain, and an app on several domains: passkeys of one site are
- * used on another that its list names, and nowhere else.
+ * A wallet host that moves to another domain, and an app on several domains: passkeys of one site
+ * are used on another that its list names, and nowhere else.
  */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { type Address, createPublicClient, type Hex, numberToHex } from "viem";
@@ -42,7 +42,7 @@ const pages = Promise.all([
   buildPage(hostPage),
 ]);
 
-/** Serves a list of related origins and nothing else, as any static host can. */
+/** Serves only a list of related origins, as any static host can. */
 const listOnly = (origins: readonly string[]): Site => (request) =>
   new URL(request.url).pathname === RELATED_ORIGINS_PATH
     ? new Response(relatedOriginsJson(origins), { headers: { "content-type": "application/json" } })
@@ -111,7 +111,7 @@ async function hasRelatedOrigins({ browser }: TlsNames, url: string): Promise<bo
   return has === true;
 }
 
-Deno.test("related origins: a wallet host hands over to another domain", options, async (t) => {
+Deno.test("related origins: a wallet host is continued by another domain", options, async (t) => {
   await using scope = new AsyncDisposableStack();
   const [app, files] = await pages;
   const network = scope.use(await startNames(names));
@@ -132,7 +132,7 @@ Deno.test("related origins: a wallet host hands over to another domain", options
   const account = await connectBy(before, "CrossPlatform", "sdk-create");
   assertEquals(prompts(user), [`create ${oldHost}`]);
 
-  await t.step("an operator with records of their own finds the account in two uses", async () => {
+  await t.step("an operator with separate records finds the account in two uses", async () => {
     const empty = scope.use(await ownDatabase());
     await using other = await startOperator({
       ...shared,
@@ -184,14 +184,14 @@ Deno.test("related origins: a wallet host hands over to another domain", options
     assertEquals(await ownersOf(), 1);
   });
 
-  await t.step("where the browser knows what is at hand, one button finds it too", async () => {
+  await t.step("if the browser detects available passkeys, one button finds it too", async () => {
     await using other = await visitor(network, next.serverUrl, user.passkeys);
     const there = await openAt(other, shopOne, next);
     assertEquals(await connectBy(there, "CrossPlatform", "sdk-create"), account);
     assertEquals(prompts(other).at(-1), `get ${oldHost}`);
   });
 
-  await t.step("a second step that is cancelled adds nothing, and can be tried again", async () => {
+  await t.step("a cancelled second step adds nothing, and can be retried", async () => {
     const before = new Set(device.passkeys.credentials.keys());
     const home = await device.context.newPage();
     await home.goto(`${next.keysUrl}/#/security`);
@@ -205,7 +205,7 @@ Deno.test("related origins: a wallet host hands over to another domain", options
     assertEquals(await home.locator("[data-testid=home-second-home] [role=alert]").count(), 0);
     assertEquals(await home.getByTestId("home-owner").count(), 1);
     assertEquals(await ownersOf(), 1);
-    // The browser was told that it is of no use.
+    // The browser was notified that it is useless.
     for (const id of device.passkeys.credentials.keys()) {
       if (!before.has(id)) device.passkeys.credentials.delete(id);
     }
@@ -315,7 +315,7 @@ Deno.test("related origins: an app on several domains shares its passkeys", opti
     `get ${rpId}`,
   ]);
 
-  // A page that the list no longer names signs nothing, and its developer reads what to do.
+  // A page removed from the list signs nothing, and its developer reads the remedy.
   related = [];
   await undisturbed(two.page);
   await two.page.evaluate(`void (globalThis.refused = acct.provider.request({

@@ -1,19 +1,19 @@
 /**
- * A session key in a real page: asked once, then within the limits without a prompt, outside of them
- * with the dialog, and after the revocation not at all.
+ * A session key in a real page: one prompt, then none within the limits, the dialog outside of
+ * them, and rejection after the revocation.
  */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, type Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { balanceOf, transferData } from "../stack/tokens.ts";
+import { balanceOf, transferData } from "../stack/support/tokens.ts";
 import { getWorld, type Mode, newOwner, openRequest, options, press } from "./harness.ts";
 
 const game: Hex = `0x${"d4".repeat(20)}`;
 const mode: Mode = "CrossPlatform";
 
 Deno.test(
-  "session key: within the limits no prompt, outside the dialog, then nothing",
+  "session key: within the limits no prompt, otherwise the dialog, then no access",
   options,
   async () => {
     const { stack } = await getWorld();

@@ -1,19 +1,19 @@
 /**
- * A grant that is only signed: in the dialog, on the home page, in its first use by a key and by an
- * account, and at its end.
+ * A signed grant: in the dialog, on the home page, in its first use by a key and by an account, and
+ * at its end.
  */
 import { assert, assertEquals } from "@std/assert";
 import { createPublicClient, createWalletClient, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { receiptOf } from "../../contracts/create2.ts";
-import { isActive, useTransaction } from "../../core/permission/mod.ts";
+import { isActive, prepareTransaction } from "../../core/permission/mod.ts";
 import type {
   ListedPermission,
   WalletGrantPermissionsResponse,
 } from "../../core/permission/details.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { balanceOf, transferData } from "../stack/tokens.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { balanceOf, transferData } from "../stack/support/tokens.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 import {
   createAccount,
   getWorld,
@@ -57,7 +57,7 @@ async function lifecycle(mode: Mode): Promise<void> {
 
   // Permissions are enabled until the first grant ends: signed ones end before.
   let lifetime = 2 * 86_400;
-  /** Grants 7 TUSD a week, and says what the dialog said of the fee. */
+  /** Grants 7 TUSD a week, and returns the dialog's text about the fee. */
   const grant = async (spender: Hex, shot?: string) => {
     const asked = await openRequest<WalletGrantPermissionsResponse>(
       app,
@@ -82,7 +82,7 @@ async function lifecycle(mode: Mode): Promise<void> {
     return result!;
   };
 
-  // The account takes no permissions yet: the first grant is an operation like any other.
+  // Permissions of the account are not enabled yet: the first grant is an ordinary operation.
   const first = await grant(shop);
   assertEquals(first.signature, undefined);
   lifetime = 86_400;
@@ -102,12 +102,14 @@ async function lifecycle(mode: Mode): Promise<void> {
 
   const before = await balance();
   for (const amount of [4_000_000n, 3_000_000n]) {
-    const hash = await wallet.sendTransaction(useTransaction(granted, [transfer(amount)]));
+    const hash = await wallet.sendTransaction(prepareTransaction(granted, [transfer(amount)]));
     assertEquals((await receiptOf(client, hash)).status, "success");
   }
   assertEquals(await balance() - before, 7_000_000n);
   let more = true;
-  await wallet.sendTransaction(useTransaction(granted, [transfer(1n)])).catch(() => more = false);
+  await wallet.sendTransaction(prepareTransaction(granted, [transfer(1n)])).catch(() =>
+    more = false
+  );
   assertEquals(more, false, "more than the allowance");
 
   // A spender's account needs the id only: the signature comes from the service.
@@ -141,7 +143,9 @@ async function lifecycle(mode: Mode): Promise<void> {
   assertEquals((await revoke.answer()).result, { success: true });
   assertEquals(await isActive(client, unused), false);
   let used = true;
-  await wallet.sendTransaction(useTransaction(unused, [transfer(1n)])).catch(() => used = false);
+  await wallet.sendTransaction(prepareTransaction(unused, [transfer(1n)])).catch(() =>
+    used = false
+  );
   assertEquals(used, false, "it was taken back before its first use");
   assertEquals([...owner.problems, ...agent.problems], []);
 }

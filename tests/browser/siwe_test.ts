@@ -3,7 +3,7 @@ import { assertEquals } from "@std/assert";
 import { createPublicClient, type Hex, numberToHex } from "viem";
 import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 import { getWorld, modes, newUser, openApp, openRequest, options, press } from "./harness.ts";
 
 interface Connected {
@@ -14,7 +14,7 @@ interface Connected {
 }
 
 for (const mode of modes) {
-  Deno.test(`siwe, ${mode}: new account two prompts, known account one`, options, async () => {
+  Deno.test(`siwe, ${mode}: new account two prompts, existing account one`, options, async () => {
     const { stack, appUrl } = await getWorld();
     const client = createPublicClient({
       transport: patientHttp(stack.rpcUrl),
@@ -76,13 +76,13 @@ for (const mode of modes) {
   });
 
   Deno.test(
-    `siwe, ${mode}: a second prompt that is closed is asked for by its own button`,
+    `siwe, ${mode}: a closed second prompt is requested with its own button`,
     options,
     async () => {
       const { stack } = await getWorld();
       await using user = await newUser();
       const app = await openApp(user, { mode });
-      // The prompt after the new passkey fails, as where a browser wants a press for each.
+      // The prompt after the new passkey fails, as in browsers that require a click for each.
       await user.context.addInitScript(`(() => {
       const { prototype } = CredentialsContainer;
       const real = prototype.get;

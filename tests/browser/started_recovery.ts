@@ -19,7 +19,7 @@ import { recoveryTypedData, toContractRecovery } from "../../core/account/owners
 import { addressOwner } from "../../core/account/owners/key.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { type Mode, openRequest, type Owner, press, settled } from "./harness.ts";
-import { deploy } from "../stack/operate.ts";
+import { deploy } from "../stack/accounts/operate.ts";
 
 /** Private key of the recovery address. */
 export const key: Hex = `0x${"5e".repeat(32)}`;
@@ -28,7 +28,7 @@ export const recoverer = privateKeyToAccount(key);
 /** Address that a recovery makes the owner. */
 export const heir = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
-/** Has the user send a first sponsored call, after which the service carries changes of owners. */
+/** Makes the user send a first sponsored call, after which the service submits owner changes. */
 export async function sendFirst(
   { app }: Owner,
   mode: Mode,
@@ -48,7 +48,7 @@ export async function sendFirst(
   assertEquals(await settled(app, result.id), 200);
 }
 
-/** Starts a recovery of an account whose recovery address is at index 1, deployed if it is not yet. */
+/** Starts a recovery of an account with a recovery address at index 1. Deploys it if necessary. */
 export async function startRecovery(
   { stack, account }: { readonly stack: Stack; readonly account: Address },
 ) {

@@ -1,8 +1,8 @@
-/** A copied browser profile can use the session key in it, within its limits, and no more. */
+/** A copied browser profile can only use the session key in it, within its limits. */
 import { assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/mod.ts";
-import { balanceOf, transferData } from "../stack/tokens.ts";
+import { balanceOf, transferData } from "../stack/support/tokens.ts";
 import { getWorld, newOwner, openRequest, options, press } from "./harness.ts";
 import { type BrowserContext, openProfile, type Page } from "./playwright.ts";
 

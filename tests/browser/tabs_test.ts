@@ -1,4 +1,6 @@
-/** Many tabs of an app and of the wallet home, which share six connections to the service over HTTP/1.1. */
+/**
+ * Many tabs of an app and of the wallet home share six connections to the service over HTTP/1.1.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import { getWorld, newOwner, newUser, openRequest, options, press, type User } from "./harness.ts";
@@ -7,7 +9,7 @@ import type { Page } from "./playwright.ts";
 const APP_TABS = 20;
 const WALLET_TABS = 5;
 
-/** Headless browsers report every tab as visible, so the test sets what a page reports. */
+/** Headless browsers report every tab as visible, so the test sets the reported value. */
 const settableVisibility = `
   let state = "visible";
   Object.defineProperty(Document.prototype, "visibilityState", { get: () => state });
@@ -79,7 +81,7 @@ Deno.test("tabs: 20 of an app and 5 of the wallet, the last of each works", opti
   await last.getByTestId("home-none").waitFor();
   assertEquals(hub.size(), 1);
 
-  // A tab that was hidden reads what happened meanwhile, without a reload.
+  // A tab that was hidden loads the missed changes without a reload.
   const [first] = pages;
   assert(await first!.getByTestId("home-revoke").count() > 0);
   await select(user, first!);
@@ -96,7 +98,7 @@ Deno.test(
   async () => {
     await using user = await newOwner({ mode: "CrossPlatform" });
     let hangs = true;
-    // As a browser whose connections are all in use.
+    // Simulates a browser with all connections in use.
     await user.context.route("**/v1/rpc", (route) => hangs ? undefined : route.continue());
     const calls = [{ to: `0x${"a1".repeat(20)}`, value: "0x0" }];
     const asked = await openRequest(user.app, "CrossPlatform", "wallet_sendCalls", [{ calls }]);

@@ -15,15 +15,15 @@ Deno.test("theme playground: choices are seen in the dialog and in the code", op
     .querySelector("[data-sdk-modal-container]")?.shadowRoot
     .querySelector("[data-testid=sdk-card]") ?? document.body).borderTopLeftRadius`;
   await card.waitFor();
-  // Its button is alive, and nothing says that the dialog could not be seen.
+  // The dialog's button is enabled, and there is no message that the dialog was hidden.
   await page.frameLocator(preview)
     .locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   assertEquals(await page.frameLocator(preview).getByTestId("sdk-covered").count(), 0);
   await page.locator("[data-testid=variable-name]").selectOption("--sdk-radius");
   await page.getByTestId("variable-value").fill("10px");
-  // The card is rounder than what stands in it.
+  // The card is rounder than its contents.
   await page.waitForFunction(`${radius} === "16px"`);
-  // The dialog opens again with each change, and leaves the focus in the field.
+  // The dialog opens again with each change, and does not take the focus from the field.
   await page.waitForFunction(`document.activeElement.dataset.testid === "variable-value"`);
   const code = await page.getByTestId("theme-code").innerText();
   assertEquals(JSON.parse(code.replace(/^.*theme: /, "").replace(/ }\)$/, "")), {
@@ -43,7 +43,7 @@ Deno.test("theme playground: choices are seen in the dialog and in the code", op
   assertEquals(await other.getByTestId("theme-code").innerText(), code);
   assertMatch(await other.frameLocator(preview).getByTestId("sdk-card").innerText(), /[؀-ۿ]/);
 
-  // Whatever the address says, nothing is thrown.
+  // No value in the address throws.
   for (const hash of ["#preview=", "#preview=%", "#preview={}", '#preview={"story":"__proto__"}']) {
     await page.goto(`${demoUrl}/${hash}`);
     await page.getByTestId("connect").waitFor();
@@ -56,7 +56,7 @@ Deno.test("theme playground: choices are seen in the dialog and in the code", op
 });
 
 Deno.test(
-  "theme playground: a dialog half out of sight stays alive, axe finds nothing",
+  "theme playground: a half visible dialog stays enabled, axe reports no problems",
   options,
   async () => {
     const { demoUrl } = await getWorld();

@@ -1,4 +1,4 @@
-/** Hosts of several names over TLS, and a browser that takes them for those names. @module */
+/** Hosts of several names over TLS, and a browser that accepts them under those names. @module */
 import { createHash, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import { givePasskeys, type VirtualPasskeys } from "../../core/virtual/passkeys.ts";
@@ -29,8 +29,8 @@ export async function startNames(names: readonly string[]): Promise<TlsNames> {
         new Response("There is nothing here.", { status: 404 }),
   );
   scope.defer(() => server.shutdown());
-  // The list of related origins is fetched by the browser itself, so that the certificate must be one
-  // that it takes everywhere.
+  // The list of related origins is fetched by the browser itself, so the certificate must be
+  // accepted everywhere.
   const spki = new X509Certificate(cert).publicKey.export({ type: "spki", format: "der" });
   const pin = createHash("sha256").update(spki).digest("base64");
   const { browser } = await startBrowser([
@@ -43,10 +43,10 @@ export async function startNames(names: readonly string[]): Promise<TlsNames> {
 }
 
 /**
- * Creates a user on a device of their own.
+ * Creates a user on a separate device.
  *
- * @param reachable URL of the service that the policies of all pages let them talk to
- * @param from passkeys that the device has from the start, as a synchronised one would
+ * @param reachable URL of the service that the policies of all pages allow
+ * @param from passkeys that the device initially has, like a synchronised one
  */
 export async function visitor(
   { browser }: TlsNames,
@@ -73,7 +73,7 @@ export async function visitor(
   };
 }
 
-/** Makes a certificate of its own for names, with openssl. */
+/** Creates a new certificate for names, with openssl. */
 async function certificate(names: readonly string[]): Promise<{ cert: string; key: string }> {
   if (!await isInstalled("openssl")) {
     await installDebian(["openssl"], "openssl is missing: install it to run this test.");

@@ -1,7 +1,7 @@
 /** A fee paid in a token by an account without ether, in both modes. */
 import { assert, assertEquals } from "@std/assert";
 import { type Hex, parseUnits } from "viem";
-import { balanceOf } from "../stack/tokens.ts";
+import { balanceOf } from "../stack/support/tokens.ts";
 import {
   getWorld,
   type Mode,
@@ -44,7 +44,7 @@ async function pay(mode: Mode): Promise<void> {
     "wallet_sendCalls",
     params,
   );
-  // Nothing can be paid in ether, so the token that can pay is chosen already.
+  // Ether cannot pay for anything, so the token that can pay is preselected.
   await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   assertEquals(await dialog.getByTestId("sdk-not-enough").count(), 0);
   await shoot(dialog, `token-fee-choice-${mode}`);
@@ -62,7 +62,7 @@ async function pay(mode: Mode): Promise<void> {
   assert(paid > 0n && paid <= maximum, `${paid} of ${maximum}`);
   assertEquals(await stack.node.request("eth_getBalance", [account, "latest"]), "0x0");
 
-  // The device remembers in what was paid.
+  // The device remembers the currency of the last payment.
   const second = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", params);
   await second.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   assert((await second.dialog.getByTestId("sdk-fee").innerText()).includes("TUSD"));

@@ -1,4 +1,4 @@
-/** The wallet's own page: what others send, and collectibles. */
+/** The wallet's own page: incoming transfers, and collectibles. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Address, encodeDeployData, encodeFunctionData, erc20Abi, numberToHex } from "viem";
 import { cardsAbi } from "../../contracts/artifacts/test/cards_abi.ts";
@@ -7,7 +7,13 @@ import { itemsAbi } from "../../contracts/artifacts/test/items_abi.ts";
 import { itemsBytecode } from "../../contracts/artifacts/test/items_bytecode.ts";
 import { testTokenAbi } from "../../contracts/artifacts/test_token_abi.ts";
 import { testTokenBytecode } from "../../contracts/artifacts/test_token_bytecode.ts";
-import { callAs, collectionsOf, outsider, readToEnd, transactAs } from "../stack/transfers.ts";
+import {
+  callAs,
+  collectionsOf,
+  outsider,
+  readToEnd,
+  transactAs,
+} from "../stack/indexer/transfers.ts";
 import {
   getWorld,
   newOwner,
@@ -27,7 +33,7 @@ const phone = { viewport: { width: 390, height: 760 }, locale: "en" };
 const plain = (text: string) =>
   text.replace(/[\u2066-\u2069]/g, "").replace(/[\u00a0\u202f\s]+/g, " ").trim();
 
-/** Opens the page and makes an account; gives the address as the page has it. */
+/** Opens the page and creates an account. Returns the address as the page displays it. */
 async function arrive(user: User): Promise<{ home: Page; address: Address }> {
   const { stack } = await getWorld();
   const home = await user.context.newPage();
@@ -47,7 +53,7 @@ async function titles(home: Page, count: number): Promise<string[]> {
 }
 
 Deno.test(
-  "activity: two sends, a batch, two grants and what came in are six rows that say so",
+  "activity: two sends, a batch, two grants and incoming transfers are six labelled rows",
   options,
   async () => {
     const { stack, otherAppUrl } = await getWorld();
@@ -145,7 +151,7 @@ Deno.test(
     assertEquals(said.filter((each) => each.includes("and 1 more")).length, 1);
     assertEquals(said.filter((each) => / spend .* a week/.test(each)).length, 2);
 
-    // The details of what came in.
+    // The details of the incoming transfer.
     await home.locator("[data-testid=home-activity]:has-text('Received')").click();
     const detail = plain(await home.getByTestId("home-detail").innerText());
     assertMatch(detail, /^Received 20 TUSD .*Done From .*0x[0-9a-fA-F]{40} When .*Network Local/);
@@ -155,7 +161,7 @@ Deno.test(
 );
 
 Deno.test(
-  "activity: what arrives shows up at once; unknown tokens are one row, and are called by no name",
+  "activity: incoming transfers appear immediately; unknown tokens are one unnamed row",
   options,
   async () => {
     const { stack } = await getWorld();
@@ -185,7 +191,7 @@ Deno.test(
     }
     await transactAs(stack, { to: address, value: 5n * 10n ** 16n });
     await home.locator("[data-testid=home-activity]:has-text('0.05 ETH')").waitFor();
-    // The first tab has what is known alone.
+    // The first tab has the known tokens alone.
     assertEquals(await titles(home, 2), ["Received 0.05 ETH", "Received 20 TUSD"]);
     await home.getByTestId("home-tab-activity").click();
     await home.getByTestId("home-unknown").waitFor();
@@ -230,7 +236,7 @@ Deno.test("collectibles: received, shown by collection, and sent", options, asyn
     "Cards · Local Cards No. 5789…9968 Cards No. 42 Cards No. 7",
     "Unnamed collection · Local Unnamed collection No. 3 12 pieces",
   ]);
-  // None of them was asked for.
+  // None of them was requested.
   assertEquals(await home.getByTestId("home-items-others").count(), 1);
 
   await home.locator("[data-testid=home-item][href$='.0x2a']").click();
@@ -258,7 +264,7 @@ Deno.test("collectibles: received, shown by collection, and sent", options, asyn
   await send.click();
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-item]:has-text('7 pieces')").waitFor();
-  // An item that is not there is said to be gone.
+  // A missing item is reported as gone.
   await home.goto(`${stack.keysUrl}/#/collectibles/${stack.chainId}.${cards}.0x2a`);
   await home.getByTestId("home-item-gone").waitFor();
   await home.goto(`${stack.keysUrl}/#/activity`);

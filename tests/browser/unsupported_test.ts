@@ -1,10 +1,10 @@
-/** A browser, or an app's own web view, that has no passkeys: both modes, before anything is made. */
+/** A browser, or an app's web view, without passkeys: both modes, before anything is created. */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Mode, newUser, openApp, openRequest, options, press } from "./harness.ts";
 
 for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
   Deno.test(
-    `unsupported: without WebAuthn it is said before any click, ${mode}`,
+    `unsupported: missing WebAuthn is reported before any click, ${mode}`,
     options,
     async () => {
       await using user = await newUser();
@@ -18,7 +18,7 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
       const buttons = ["sdk-create", "sdk-existing", "sdk-continue", "sdk-confirm"];
       const there = await Promise.all(buttons.map((id) => asked.dialog.getByTestId(id).count()));
       assertEquals(there, [0, 0, 0, 0]);
-      // The page to open elsewhere: this one, or the one that opened it.
+      // The page to open elsewhere: this one, or its opener.
       const address = await asked.dialog.getByTestId("sdk-copy-value").inputValue();
       const { origin, href } = new URL(app.page.url());
       assertEquals(address, mode === "AppSpecific" ? href : origin);
@@ -32,7 +32,7 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
 }
 
 Deno.test(
-  "unsupported: a cancel in an app's own web view leads to the browser as well",
+  "unsupported: a cancel in an app's own web view also leads to the browser",
   options,
   async () => {
     const engine =
@@ -84,7 +84,7 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
       const app = await openApp(user, { mode, unhandled });
       const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
       await press(asked.dialog, "sdk-create");
-      // The offer of another passkey, which a handler without its dialog leaves out.
+      // The offer of another passkey; a handler without its dialog skips it.
       if (mode === "CrossPlatform") await press(asked.dialog, "sdk-skip");
       const { result: [account] = [] } = await asked.answer();
       assert(account !== undefined);
@@ -113,7 +113,7 @@ for (const mode of ["AppSpecific", "CrossPlatform"] as const satisfies Mode[]) {
       assertEquals(await app.page.evaluate("globalThis.opened"), undefined);
       assertEquals([windows, user.context.pages().filter((page) => page !== app.page)], [0, []]);
 
-      // The same observers see a request that has a dialog.
+      // The same observers detect a request that has a dialog.
       const shown = await openRequest(app, mode, "acct_showAccount");
       await press(shown.dialog, "sdk-done");
       await shown.answer();

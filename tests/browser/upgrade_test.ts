@@ -1,4 +1,7 @@
-/** The wallet host's page offers a newer version of the account, and names code that it does not know. */
+/**
+ * The wallet host's page offers a newer version of the account, and names code that it does not
+ * know.
+ */
 import { assertEquals } from "@std/assert";
 import { type Address, createPublicClient, http, pad } from "viem";
 import { releaseSecondVersion, secondVersion } from "../../contracts/testing/second_version.ts";
@@ -7,8 +10,8 @@ import { contracts } from "../../core/chain/contracts.ts";
 import { serveHost } from "../../host/mod.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
 import { buildPage, hostHome, hostPage, hostWindow } from "../../scripts/stack/pages.ts";
-import { deploy } from "../stack/operate.ts";
-import { deploySecondVersion } from "../stack/upgrades.ts";
+import { deploy } from "../stack/accounts/operate.ts";
+import { deploySecondVersion } from "../stack/accounts/upgrades.ts";
 import { options, press, shoot, undisturbed } from "./harness.ts";
 import { givePasskeys } from "../../core/virtual/passkeys.ts";
 import { startBrowser } from "./playwright.ts";

@@ -38,7 +38,7 @@ for (const mode of modes) {
       const symbol = new RegExp(token.symbol);
       assertEquals(symbol.test(await balances()), false);
 
-      // Another symbol is a warning; the site's own words are nowhere.
+      // Another symbol is a warning; the site's own text is not displayed.
       const lied = await watch({ symbol: "WORTHY" });
       await lied.dialog.getByTestId("sdk-other-token").waitFor();
       assertMatch(await lied.dialog.getByTestId("sdk-token-balance").innerText(), symbol);
@@ -64,7 +64,7 @@ for (const mode of modes) {
       await press(right.dialog, "sdk-confirm");
       assertEquals((await right.answer()).result, true);
       assertMatch(await balances(), symbol);
-      // One prompt: the account's own making.
+      // One prompt: the creation of the account.
       assertEquals(user.passkeys.prompts.length, 1);
       assertEquals(user.problems, []);
     },

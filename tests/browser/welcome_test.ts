@@ -1,4 +1,4 @@
-/** The home page's way in, which is there before the rest of the page. */
+/** The home page's sign-in button, which is available before the rest of the page. */
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "./playwright.ts";
 import { setTimeout as delay } from "node:timers/promises";
@@ -26,7 +26,7 @@ async function early(user: User): Promise<{ home: Page; go: () => void }> {
 /** Waits until the page has taken the place of its first frame. */
 const exchanged = (home: Page) => home.locator("[data-early]").waitFor({ state: "detached" });
 
-test("words that do not come are told, as all else", async () => {
+test("missing texts are reported, like all other code", async () => {
   const { stack } = await getWorld();
   await using user = await newUser();
   await user.context.route(/\/home_en-\w+\.js/, (route) => route.abort());
@@ -39,7 +39,7 @@ test("words that do not come are told, as all else", async () => {
   await home.getByTestId("home-sign-in").waitFor();
 });
 
-test("a press before the page is there counts, also one that ends after it", async () => {
+test("a click before the page has loaded counts, even if it ends afterwards", async () => {
   for (const keyboard of [false, true]) {
     await using user = await newUser();
     const { home, go } = await early(user);
@@ -53,7 +53,7 @@ test("a press before the page is there counts, also one that ends after it", asy
       await home.mouse.down();
     }
     go();
-    // Long enough for the code, which must wait for the end of the press.
+    // Long enough for the code, which must wait for the end of the click.
     await delay(500);
     if (keyboard) await home.keyboard.up(" ");
     else await home.mouse.up();

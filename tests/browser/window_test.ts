@@ -82,14 +82,14 @@ test("closing it is a no, on each screen", async () => {
   assertEquals(user.problems, []);
 });
 
-test("a window that crashes keeps its question open until it is closed: then that is a no", async () => {
+test("a window that crashes keeps its request open until it is closed: then it is a rejection", async () => {
   await using user = await newUser();
   const app = await openApp(user, { mode });
   const asked = await openRequest(app, mode, "eth_requestAccounts");
   await asked.dialog.getByTestId("sdk-create").waitFor();
   const session = await user.context.newCDPSession(asked.dialog);
   const crashed = asked.dialog.waitForEvent("crash");
-  // The renderer that should answer is gone.
+  // The renderer that should answer has exited.
   session.send("Page.crash").catch(() => {});
   await crashed;
   // Well past the moment at which a closed window is noticed.
@@ -125,7 +125,7 @@ test("a wallet host that is down is named, at its deadline or when its window is
   assertEquals(asked.dialog.isClosed(), true);
 });
 
-test("a page that goes elsewhere takes its window with it: no page would hear the answer", async () => {
+test("a page that navigates away closes its window: no page would receive the answer", async () => {
   await using user = await newOwner({ mode });
   const { account: address, app } = user;
   const prompts = user.passkeys.prompts.length;
@@ -136,7 +136,7 @@ test("a page that goes elsewhere takes its window with it: no page would hear th
     await leave();
     await closed;
     if (app.page.url() === "about:blank") break;
-    // The page that follows asks again.
+    // The next page sends a new request.
     const again = await appAt(app.page, user);
     const message = [stringToHex("new"), address];
     const asked = await openRequest<string>(again, mode, "personal_sign", message);
@@ -147,7 +147,7 @@ test("a page that goes elsewhere takes its window with it: no page would hear th
   assertEquals(user.passkeys.prompts.length, prompts + 1);
 });
 
-test("storage is partitioned here as it is for real people, and the window needs none of it", async () => {
+test("storage is partitioned here as for real users, and the window does not need it", async () => {
   const { stack } = await getWorld();
   await using shelf = serveText("<title>shelf</title>");
   const url = `http://shelf.localhost:${shelf.addr.port}`;
@@ -166,13 +166,13 @@ test("storage is partitioned here as it is for real people, and the window needs
   const seen = await frame.evaluate<string | null>(`localStorage.getItem("mark")`);
   if (seen !== null) return leaveOut("storage partitioning");
   assertEquals(await first.evaluate(`localStorage.getItem("mark")`), "first party");
-  // The wallet host's window is no third party: its accounts are there for every app.
+  // The wallet host's window is not a third party: its accounts are available to every app.
   const address = await createAccount(app, mode);
   const [record] = await accountsAt(user, stack.keysUrl);
   assertEquals(record, address);
 });
 
-test("a reload in the middle asks the same question again, and one answer comes", async () => {
+test("a reload in the middle opens the same dialog again, and one answer arrives", async () => {
   await using user = await newUser();
   const app = await openApp(user, { mode });
   const asked = await openRequest<string[]>(app, mode, "eth_requestAccounts");
@@ -182,7 +182,7 @@ test("a reload in the middle asks the same question again, and one answer comes"
   assertEquals((await asked.answer()).result!.length, 1);
 });
 
-test("two questions at once are asked one after the other, and do not cross", async () => {
+test("two concurrent dialogs are shown in sequence, and do not mix", async () => {
   await using user = await newOwner({ mode });
   const { account: address, app } = user;
   const first = await openRequest(app, mode, "personal_sign", [stringToHex("first"), address]);
@@ -197,7 +197,7 @@ test("two questions at once are asked one after the other, and do not cross", as
   assertMatch(yes.result!, /^0x/);
 });
 
-test("the account is the same in another app, and another one inside of the app", async () => {
+test("the account is the same in another app, and a different one inside of the app", async () => {
   const { stack, otherAppUrl } = await getWorld();
   await using user = await newOwner({ mode });
   const { account: address } = user;
@@ -217,7 +217,7 @@ test("the account is the same in another app, and another one inside of the app"
   assertEquals(user.passkeys.prompts.map(({ rpId }) => rpId), expected);
 });
 
-test("a wrong key and a service that is gone are told before a passkey is made", async () => {
+test("a wrong key and an unreachable service are reported before a passkey is created", async () => {
   const { stack } = await getWorld();
   await using user = await newUser();
   const other = stack.apiKey.replace(/^pk_test/, "pk_live");
@@ -255,7 +255,7 @@ test("a passkey that was made just before a failure is taken up again, not made 
   assertEquals(result!.length, 1);
   assertEquals(user.passkeys.prompts.map(({ kind }) => kind), ["create"]);
 
-  // The same, but the window is closed in between: it is offered as a known account.
+  // If the window is closed in between, the account is offered as known.
   down = true;
   await app.ask("wallet_disconnect");
   await using other = await newUser();

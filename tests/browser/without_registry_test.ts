@@ -1,4 +1,7 @@
-/** The service has forgotten a passkey: the dialog asks for it once more, and the chains know the account. */
+/**
+ * The service has lost a passkey: the dialog asks for it once more, and the chains have the
+ * account.
+ */
 import { assert, assertEquals } from "@std/assert";
 import type { Hex } from "viem";
 import { until } from "../../scripts/stack/patience.ts";
@@ -49,7 +52,7 @@ for (const mode of modes) {
     assert(device.passkeys.prompts.every(({ activated }) => activated));
     assertEquals(device.passkeys.prompts.map(({ kind }) => kind), ["get", "get"]);
 
-    // A cancel in between is a no, and nothing more.
+    // A cancel in between is only a rejection.
     await using third = await newUser();
     for (const [id, credential] of user.passkeys.credentials) {
       third.passkeys.credentials.set(id, credential);

@@ -2,11 +2,11 @@
 
 /** A clock that can be wrong. */
 export interface Clock {
-  /** Milliseconds by which it is ahead; negative when it is behind. */
+  /** Milliseconds by which it is ahead; negative if it is behind. */
   ahead: number;
 }
 
-/** Replaces this program's `Date` by one that follows the clock; timers keep the true pace. */
+/** Replaces this program's `Date` with one that follows the clock; timers keep the real pace. */
 export function replaceClock(): Clock {
   const clock: Clock = { ahead: 0 };
   const RealDate = Date;

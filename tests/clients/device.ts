@@ -1,6 +1,6 @@
 /**
- * A device of a user: a page, its clock and the library that its developer chose. It does what the
- * lines of its input say, and answers each with a line.
+ * A device of a user: a page, its clock and the library chosen by its developer. It executes the
+ * lines of its input, and answers each with a line.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface DeviceRequests {
   readonly wait: { readonly params: { readonly hash: Hex }; readonly result: Receipt };
 }
 
-/** Begins the lines that are answers: libraries may print as well. */
+/** Prefix of answer lines, because libraries may print too. */
 export const ANSWER = "answer: ";
 
 if (import.meta.main) await serve();

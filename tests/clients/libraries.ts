@@ -1,4 +1,4 @@
-/** Sends through the libraries that developers use, and reads what they read. @module */
+/** Sends through the libraries that developers use, and reads their results. @module */
 import {
   createWalletClient,
   custom,
@@ -15,7 +15,7 @@ import { load } from "./versions.ts";
 /** Names of the libraries. */
 export const libraryNames = ["viem", "ethers", "web3", "ox", "wagmi 2.19", "wagmi 3"] as const;
 
-/** One of them. */
+/** Name of a library. */
 export type LibraryName = typeof libraryNames[number];
 
 /** A call that the account sends. */
@@ -24,7 +24,7 @@ export interface Call {
   readonly data: Hex;
 }
 
-/** A receipt as a library gives it. */
+/** A receipt as returned by a library. */
 export interface Receipt {
   readonly status: "success" | "reverted";
   readonly transactionHash: Hex;
@@ -37,20 +37,20 @@ export interface Receipt {
 export interface Library {
   /** The connected account. */
   readonly address: Address;
-  /** Sends a call, and gives the hash of its transaction. */
+  /** Sends a call, and returns the hash of its transaction. */
   send(call: Call): Promise<Hex>;
   /** Waits for the receipt of a transaction. */
   wait(hash: Hex): Promise<Receipt>;
-  /** Ends what runs on its own. */
+  /** Stops background work. */
   close(): void;
 }
 
 type Open = (provider: ProviderInterface, chainId: number) => Promise<Library>;
 
-/** Milliseconds between looks; the libraries' own seconds would only make a run longer. */
+/** Milliseconds between polls; the libraries' default of seconds would only slow a run down. */
 const POLL_MS = 50;
 
-/** The local chain, for libraries that are told of it. */
+/** The local chain, for libraries that need its definition. */
 const chainOf = (id: number) =>
   defineChain({
     id,
@@ -90,7 +90,7 @@ const openWagmi: Open = async (provider, chainId) => {
   };
 };
 
-/** Opens each of them. */
+/** Opens each library. */
 export const openLibrary: Readonly<Record<LibraryName, Open>> = {
   "wagmi 2.19": openWagmi,
   "wagmi 3": openWagmi,
@@ -121,7 +121,7 @@ export const openLibrary: Readonly<Record<LibraryName, Open>> = {
 
   async ethers(provider) {
     const { BrowserProvider } = await load<Ethers>("ethers");
-    // It repeats answers for 250 ms otherwise, also those of before a reorganisation.
+    // By default it caches answers for 250 ms, including answers from before a reorganisation.
     const browser = new BrowserProvider(provider, undefined, { cacheTimeout: -1 });
     browser.pollingInterval = POLL_MS;
     const signer = await browser.getSigner();
@@ -188,9 +188,9 @@ export const openLibrary: Readonly<Record<LibraryName, Open>> = {
 export interface Failure {
   /** Name of the error's class. */
   readonly name: string;
-  /** Its code, if it has one. */
+  /** Code of the error, if any. */
   readonly code: unknown;
-  /** Its message. */
+  /** Message of the error. */
   readonly text: string;
   /** Messages of its causes, wherever the library keeps them. */
   readonly causes: readonly string[];
@@ -221,20 +221,20 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** Looks until there is something. */
+/** Polls until there is a result. */
 async function present<T>(look: () => Promise<T | null>): Promise<NonNullable<T>> {
   let found: T | null = null;
   await until("a receipt", async () => (found = await look()) !== null, POLL_MS);
   return found!;
 }
 
-/** Gives null for viem's error of a missing receipt. */
+/** Returns null for viem's error of a missing receipt. */
 function readUnknown(error: unknown): null {
   if (isFields(error) && error.name === "TransactionReceiptNotFoundError") return null;
   throw error;
 }
 
-/** Gives null for web3's error of a missing transaction (430). */
+/** Returns null for web3's error of a missing transaction (430). */
 function readMissing(error: unknown): null {
   if (isFields(error) && error.code === 430) return null;
   throw error;

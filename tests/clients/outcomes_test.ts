@@ -1,6 +1,6 @@
 /**
- * Compares the outcome of a transaction, as developers read it, with the chain: through whichever
- * library, and whatever the clock of the device says. `CLIENTS=all` (`deno task test:clients`) tries
+ * Compares the outcome of a transaction, as developers read it, with the chain: through each
+ * library, and for any clock of the device. `CLIENTS=all` (`deno task test clients`) tries
  * everything; without it, two libraries send and fail at two clocks.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
@@ -15,9 +15,9 @@ import {
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
-import { bundlerCodes, BundlerError } from "../../service/chain/bundler.ts";
+import { bundlerCodes, BundlerError } from "../../service/chain/node/bundler.ts";
 import { operationHash } from "../../service/entry_point/codec.ts";
-import { createReorganise } from "../stack/reorganise.ts";
+import { createReorganise } from "../stack/indexer/reorganise.ts";
 import { type Failure, type LibraryName, libraryNames } from "./libraries.ts";
 import { type Device, startDevice } from "./run.ts";
 
@@ -33,7 +33,7 @@ const clocks: Readonly<Record<string, number>> = all
 
 type OutcomeName = "success" | "reverted" | "reorganised" | "dropped";
 
-/** Contract that does nothing until its operation was simulated, and reverts from then on. */
+/** Contract that does nothing until its operation was simulated, and reverts afterwards. */
 const trap: Hex = `0x${"7a".repeat(20)}`;
 const harmless = "0x00";
 const reverting = "0x5f5ffd";
@@ -61,7 +61,7 @@ Deno.test("clients: each outcome is read as it is, at every clock", async (t) =>
   console.log(`seen: ${JSON.stringify(seen)}`);
 });
 
-/** Our own words for each failure. */
+/** Our own error text for each failure. */
 const said = {
   reverted: "The operation failed on chain. Only its fee was paid.",
   dropped: "The EntryPoint refused the operation. Nothing was sent. It never landed.",
@@ -77,7 +77,7 @@ const errors: Readonly<
   },
   ethers: { reverted: ["Error", "UNKNOWN_ERROR"], dropped: ["Error", "UNKNOWN_ERROR"] },
   web3: { reverted: ["AcctError", -32507], dropped: ["AcctError", -32500] },
-  // wagmi gives viem's errors as they are.
+  // wagmi returns viem's errors unchanged.
   "wagmi 2.19": {
     reverted: ["TransactionExecutionError", null],
     dropped: ["TransactionExecutionError", null],
@@ -92,14 +92,14 @@ const errors: Readonly<
   },
 };
 
-/** Checks that a developer reads what happened. */
+/** Checks that a developer reads the actual outcome. */
 function assertRead(failure: Failure, library: LibraryName, what: keyof typeof said): void {
   assertEquals([failure.name, failure.code], [...errors[library][what]]);
   assertStringIncludes(failure.text, said[what]);
   assertEquals(failure.data!.cause, what === "reverted" ? what : "operation_refused");
 }
 
-/** Brings about each outcome, and compares what was read with the chain. */
+/** Produces each outcome, and compares the results of the libraries with the chain. */
 function createScene(stack: Stack) {
   const [token] = stack.tokens;
   const chain = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
@@ -109,7 +109,7 @@ function createScene(stack: Stack) {
   stack.bundler.send = async (operation) => {
     if (bundler.springs) await stack.node.request("anvil_setCode", [trap, reverting]);
     if (!bundler.drops) return await honest(operation);
-    // It accepts, forgets, and refuses from then on.
+    // It accepts, forgets, and rejects from then on.
     if (bundler.asked++ === 0) return operationHash(operation, stack.chainId);
     throw new BundlerError(bundlerCodes.rejectedByEntryPoint, "AA24 signature error");
   };
@@ -128,21 +128,21 @@ function createScene(stack: Stack) {
       functionName: "balanceOf",
       args: [to],
     });
-  /** Sends, and gives the hash of what has to be sent. */
+  /** Sends a call that must be sent, and returns its hash. */
   const sent = async (device: Device, call: { to: Hex; data: Hex }) => {
     const answer = await device.ask("send", call);
     assert("hash" in answer, `it fails: ${JSON.stringify(answer)}`);
     return answer.hash;
   };
-  /** Sends, and gives the failure of what has to fail. */
+  /** Sends a call that must fail, and returns the failure. */
   const failed = async (device: Device, call: { to: Hex; data: Hex }) => {
     const answer = await device.ask("send", call);
     assert("failure" in answer, `it is sent: ${JSON.stringify(answer)}`);
     return answer.failure;
   };
-  /** Waits for a receipt, which has to be one of the chain as it is. */
+  /** Waits for a receipt, which must equal the chain's. */
   const receiptOf = async (device: Device, hash: Hex, from: Hex, to: Hex) => {
-    // Some libraries look again with each block only, and a chain that is idle has none.
+    // Some libraries poll with each block only, and an idle chain has none.
     let waiting = true;
     const mine = async () => {
       while (waiting) {

@@ -1,20 +1,24 @@
-/** Runs programs with the clients of others, apart from the workspace and with a lock of their own. @module */
+/**
+ * Runs programs with the clients of others, outside of the workspace and with a separate lock.
+ *
+ * @module
+ */
 import { fileURLToPath } from "node:url";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { ANSWER, type DeviceRequests } from "./device.ts";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
 
-/** A device in a process of its own, so that its clock is its own. */
+/** A device in a separate process, so that it has its own clock. */
 export interface Device extends AsyncDisposable {
-  /** Asks it for something; one request at a time. */
+  /** Sends it a request; one request at a time. */
   ask<M extends keyof DeviceRequests>(
     method: M,
     params: DeviceRequests[M]["params"],
   ): Promise<DeviceRequests[M]["result"]>;
 }
 
-/** The command of a program, which reaches this machine only. */
+/** The command of a program. It can only reach this machine. */
 function command(name: string, stack: Stack, importMap = "import_map"): Deno.Command {
   const { apiKey, serverUrl, keysUrl, rpcUrl, chainId, tokens } = stack;
   return new Deno.Command(Deno.execPath(), {
@@ -39,7 +43,7 @@ function command(name: string, stack: Stack, importMap = "import_map"): Deno.Com
   });
 }
 
-/** Runs a program to its end and reads what it answered. */
+/** Runs a program to its end and reads its answer. */
 export async function runClients<T>(name: string, stack: Stack): Promise<T> {
   const child = command(name, stack).spawn();
   await child.stdin.close();

@@ -1,11 +1,11 @@
 /**
- * Shows an account's signatures and passkeys to the packages with which sites check them, and prints
- * what these say. Before its first transaction an account has no code.
+ * Checks an account's signatures and passkeys with the packages that sites use for this, and prints
+ * the results. Before its first transaction an account has no code.
  *
  * @module
  */
 import { createPublicClient, http, stringToHex } from "viem";
-import type { CreateOptions, GetOptions } from "../../core/passkey/ceremony.ts";
+import type { CreateOptions, GetOptions } from "../../core/passkey/browser/ceremony.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import type { Address, Hex } from "../../core/lib/hex.ts";
 import { openPage, origin } from "../conformance/wallet.ts";
@@ -19,7 +19,7 @@ export interface Verified {
   readonly account: Address;
   /** By `siwe`: on chain, changed, for another nonce, by another's signature. */
   readonly siwe: readonly boolean[];
-  /** By `permissionless`: deployed, and what its owner signed. */
+  /** By `permissionless`: deployed, with signatures of its owner. */
   readonly permissionless: readonly {
     readonly deployed: boolean;
     readonly address: Address;
@@ -82,7 +82,7 @@ async function verify(): Promise<void> {
   console.log(ANSWER + JSON.stringify(verified));
 }
 
-/** Signs in with a message of `siwe`, and lets it verify that and what is not it. */
+/** Signs in with a message of `siwe`, and lets it verify that message and invalid ones. */
 async function signIn(
   address: Address,
   sign: (message: Hex) => Promise<Hex>,

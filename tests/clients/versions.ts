@@ -1,6 +1,6 @@
 /** Pins the clients of others; `clients.lock` pins their contents. @module */
 
-/** One exact version of each. */
+/** Exact versions of the packages. */
 export const versions = {
   "@simplewebauthn/server": "14.0.3",
   "@vitest/expect": "4.1.10",
@@ -15,7 +15,7 @@ export const versions = {
   web3: "4.16.0",
 } as const;
 
-/** Loads a client; its name is computed, so that the workspace's lock never gets it. */
+/** Loads a client; its name is computed, so that the workspace's lock never contains it. */
 export async function load<T>(name: keyof typeof versions): Promise<T> {
   const specifier = `npm:${name}@${versions[name]}`;
   return await import(specifier) as T;

@@ -1,5 +1,6 @@
 /**
- * Drives wagmi's own actions, with its `mock` connector beside ours, and prints what each gave.
+ * Drives wagmi's own actions, with its `mock` connector in addition to ours, and prints the results
+ * of each.
  *
  * @module
  */
@@ -19,7 +20,7 @@ import {
 } from "wagmi/actions";
 import { mock } from "wagmi/connectors";
 import { createAcctConnector } from "../../connector/connector.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import type { Address, Hex } from "../../core/lib/hex.ts";
 import { openPage } from "../conformance/wallet.ts";
 import { ANSWER } from "./device.ts";
@@ -31,9 +32,9 @@ export interface WagmiSeen {
   readonly signature: Hex;
   readonly transaction: { readonly hash: Hex; readonly status: string; readonly from: Address };
   readonly calls: { readonly status: string | undefined; readonly transaction: Hex };
-  /** Of a request that the user rejects. */
+  /** Error of a request that the user rejects. */
   readonly rejected: Failure | null;
-  /** Ids of the connectors, the active one first: with both, after switching back, at the end. */
+  /** Ids of the connectors, the active one first: with both, after switching back, finally. */
   readonly connections: readonly (readonly string[])[];
 }
 

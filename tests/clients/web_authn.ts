@@ -1,17 +1,17 @@
-/** Shows passkeys' responses to `@simplewebauthn/server`, as a browser gives them to a site. @module */
+/** Passes passkeys' responses to `@simplewebauthn/server`, in a browser's format. @module */
 import { Cbor } from "ox";
 import { toBase64Url } from "../../core/lib/base64url.ts";
-import type { CreateOptions, GetOptions } from "../../core/passkey/ceremony.ts";
+import type { CreateOptions, GetOptions } from "../../core/passkey/browser/ceremony.ts";
 import type { SoftwareAuthenticator } from "../../core/testing/authenticator.ts";
 import { load } from "./versions.ts";
 
-/** A registration: what was asked, and the response. */
+/** A registration: the request and the response. */
 export interface Created {
   readonly options: CreateOptions;
   readonly response: Awaited<ReturnType<SoftwareAuthenticator["create"]>>;
 }
 
-/** An assertion: what was asked, and the response. */
+/** An assertion: the request and the response. */
 export interface Got {
   readonly options: GetOptions;
   readonly response: Awaited<ReturnType<SoftwareAuthenticator["get"]>>;
@@ -21,11 +21,11 @@ export interface Got {
 export interface Ceremonies {
   readonly registrations: readonly boolean[];
   readonly assertions: readonly boolean[];
-  /** Of the same responses for another challenge, site or domain. */
+  /** Errors for the same responses with another challenge, site or domain. */
   readonly refused: readonly string[];
 }
 
-/** Verifies all of them, and that nothing else is verified. */
+/** Verifies all of them, and that no others are verified. */
 export async function verifyCeremonies(
   created: readonly Created[],
   got: readonly Got[],

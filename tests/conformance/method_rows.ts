@@ -1,18 +1,20 @@
-/** Lists each method in each state that a page can be in, and how it ends. @module */
+/** Lists each method in each state of a page, with its outcome. @module */
 import { type Address, type Hex, numberToHex, stringToHex } from "viem";
 import type { Stack } from "../../scripts/stack/mod.ts";
 
-/** The end of a request: a result, an error of this code, or a rejection because of another. */
+/**
+ * The outcome of a request: a result, an error with this code, or a rejection with another cause.
+ */
 export type End = "ok" | number | "4001 because of 4900";
 
-/** How a page stands to its account and its service. */
+/** State of a page's account and service. */
 export type State = "none" | "session" | "expired" | "down";
 
-/** A method, and how it ends in each state. */
+/** A method, and its outcome in each state. */
 export interface Row {
   readonly method: string;
   readonly params?: (world: World) => unknown;
-  /** Parameters that are refused, each with its code, whatever the state. */
+  /** Rejected parameters, each with its code, independent of the state. */
   readonly wrong?: readonly (readonly [unknown, number])[];
   readonly ends: Readonly<Record<State, End>>;
 }
@@ -25,7 +27,7 @@ export interface World {
   readonly id: string;
   /** Id of a permission. */
   readonly granted: Hex;
-  /** Its context, as of ERC-7710. */
+  /** Context of the permission, as in ERC-7710. */
   readonly context: Hex;
   /** Calls that a key of the page signed. */
   readonly prepared: unknown;
@@ -56,13 +58,13 @@ const asks = {
   // The dialog is open by then and shows it; the user closes it.
   down: "4001 because of 4900",
 } as const;
-/** Names an account, which has to be connected: a dialog that connects would offer others. */
+/** Names an account, which must be connected: a dialog that connects would offer others. */
 const asksNamed = { ...asks, none: 4100, expired: 4100 } as const;
 const reads = { none: "ok", session: "ok", expired: "ok", down: 4900 } as const;
 const readsOwn = { none: 4100, session: "ok", expired: 4100, down: 4900 } as const;
 const never = { none: 4200, session: 4200, expired: 4200, down: 4200 } as const;
 
-/** All methods. */
+/** List of all methods. */
 export const rows: readonly Row[] = [
   { method: "eth_accounts", ends: always },
   { method: "eth_coinbase", ends: always },
@@ -157,28 +159,28 @@ export const rows: readonly Row[] = [
     ends: never,
   },
   {
-    // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
+    // A dialog shows it, or reports that it is unavailable; closing it is no rejection.
     method: "acct_showAccount",
     params: () => [],
     wrong: [],
     ends: always,
   },
   {
-    // The account is up to date: nothing is asked. Which code it runs is read before a prompt.
+    // The account is up to date, so there is no prompt. Its code is read before a prompt.
     method: "acct_upgradeAccount",
     params: () => [],
     wrong: [[[{ chainId: 1 }], -32602], [[{ chainId: "0x1" }], 4902]],
     ends: { ...asks, down: 4900 },
   },
   {
-    // A dialog shows it, and says so if it cannot be had; closing it is no refusal.
+    // A dialog shows it, or reports that it is unavailable; closing it is no rejection.
     method: "wallet_showCallsStatus",
     params: ({ id }) => [id],
     wrong: [[[], -32602], [[5], -32602], [[""], -32602]],
     ends: always,
   },
   {
-    // The fake user confirms once the token is read; until then the dialog says what is missing.
+    // The fake user confirms once the token is read; until then the dialog names the missing part.
     method: "wallet_watchAsset",
     params: ({ stack }) => ({ type: "ERC20", options: { address: stack.tokens[0]!.address } }),
     wrong: [
@@ -232,7 +234,7 @@ export const rows: readonly Row[] = [
       [[{ expiry: 1e12, spender: "0x1", permissions: {} }], -32602],
       [[{ expiry: 1e9, spender: to, permissions: { calls: [{ target: to }] } }], -32602],
     ],
-    // Its start is the chain's time, which is read before a prompt.
+    // The start of the permission is the chain's time, which is read before a prompt.
     ends: { ...asks, down: 4900 },
   },
   {
@@ -249,7 +251,7 @@ export const rows: readonly Row[] = [
     ends: reads,
   },
   {
-    // Of an account without a session: its key signs.
+    // An account without a session: its key signs.
     method: "wallet_sendPreparedCalls",
     params: ({ prepared }) => [prepared],
     wrong: [[[{}], -32602], [[{ chainId: "0x7a69", context: {} }], -32602]],
@@ -268,6 +270,22 @@ export const rows: readonly Row[] = [
     ends: { ...asks, down: 4900 },
   },
   { method: "wallet_getGrantedExecutionPermissions", ends: readsOwn },
+  { method: "wallet_getSupportedExecutionPermissions", ends: reads },
+  {
+    method: "wallet_requestExecutionPermissions",
+    params: ({ stack }) => [{
+      chainId: numberToHex(stack.chainId),
+      to,
+      permission: {
+        type: "native-token-periodic",
+        data: { periodAmount: "0x5", periodDuration: 86_400 },
+      },
+      rules: [{ type: "expiry", data: { timestamp: later() } }],
+    }],
+    wrong: [[[], -32602], [[{}], -32602]],
+    // The chain is looked up before a prompt.
+    ends: { ...asks, down: 4900 },
+  },
   {
     method: "wallet_revokeExecutionPermission",
     params: ({ context }) => [{ permissionContext: context }],
@@ -301,6 +319,14 @@ export const rows: readonly Row[] = [
     params: ({ address }) => [address, "latest"],
     wrong: [[["0x1", "latest"], -32602], [{}, -32602]],
     ends: reads,
+  },
+  { method: "acct_exportAccount", ends: readsOwn },
+  { method: "acct_getOwners", ends: readsOwn },
+  {
+    method: "acct_addRecoveryAddress",
+    params: () => [{ owner: random().slice(0, 42) }],
+    wrong: [[[], -32602], [[{ owner: "0x1" }], -32602]],
+    ends: asks,
   },
   { method: "eth_sign", ends: never },
   { method: "eth_sendRawTransaction", ends: never },

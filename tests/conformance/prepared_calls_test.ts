@@ -1,9 +1,9 @@
-/** ERC-7836: calls that a key of the page signs, for an account of its own and by a permission. */
+/** ERC-7836: calls signed by a key of the page, for its own account and by a permission. */
 import { assertEquals, assertRejects } from "@std/assert";
 import { bytesToHex, concat, encodeFunctionData, erc20Abi, type Hex, hexToBytes } from "viem";
 import { P256, PublicKey } from "ox";
 import { generatePrivateKey, privateKeyToAccount, sign } from "viem/accounts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { word } from "../../core/passkey/bytes.ts";
 import type { PreparedCalls } from "../../core/protocol/methods/calls/wallet_prepare_calls.ts";
 import { startStack } from "../../scripts/stack/mod.ts";
@@ -58,13 +58,13 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
   const prepare = (key: typeof web | { type: "p256" | "secp256k1"; publicKey: Hex }) =>
     request({ method: "wallet_prepareCalls", params: [{ chainId, key, calls: [{ to }] }] });
 
-  await t.step("a WebCrypto key, which hashes by itself", async () => {
+  await t.step("a WebCrypto key, which hashes the data itself", async () => {
     const prepared = await prepare(web);
     assertEquals(await landed(await hand(prepared, await webSign(prepared))), 200);
   });
 
   await t.step(
-    "the same as ERC-7836 spells it: kind of key, object, and what is passed on",
+    "the same in ERC-7836's notation: kind of key, object, and forwarded values",
     async () => {
       const suffix = { value: "0x80218021" } as const;
       const { digest, ...rest } = await request({
@@ -168,7 +168,7 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
     assertEquals(await failure(transfer(1n)), ["simulation_reverts", undefined]);
   });
 
-  await t.step("of another key, for another account, changed on the way: refused", async () => {
+  await t.step("of another key, for another account, changed on the way: rejected", async () => {
     const prepared = await prepare(web);
     const good = await webSign(prepared);
     const other: Hex = concat([good.slice(0, 66) as Hex, `0x${"11".repeat(32)}`]);
@@ -200,7 +200,7 @@ Deno.test("prepared calls: signed by the page's own keys, of each kind", async (
       "invalid_params",
       "params[0].key.publicKey",
     ]);
-    // The good one still lands: nothing of the above used it up.
+    // The good one still lands: the attempts above did not use it up.
     assertEquals(await landed(await hand(prepared, good)), 200);
   });
 });

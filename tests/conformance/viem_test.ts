@@ -18,7 +18,7 @@ import {
   SwitchChainError,
   UserRejectedRequestError,
 } from "viem";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { openPage, type Page } from "./wallet.ts";
 
@@ -185,7 +185,7 @@ Deno.test("viem: one wallet from the first message to the last transaction", asy
     assertEquals((await codesOf(refused))[0], 5700);
   });
 
-  await t.step("sendTransaction and writeContract give the transaction's hash", async () => {
+  await t.step("sendTransaction and writeContract return the transaction's hash", async () => {
     await stack.fund(address, 10n ** 18n);
     const hash = await client.sendTransaction({ to: friend, value: 5n });
     const receipt = await client.waitForTransactionReceipt({ hash });
@@ -245,7 +245,7 @@ Deno.test("viem: one wallet from the first message to the last transaction", asy
   });
 });
 
-/** The codes of a rejection and of what caused it, wherever viem put them. */
+/** The codes of a rejection and of its causes, at any depth chosen by viem. */
 async function codesOf(promise: Promise<unknown>): Promise<number[]> {
   const codes: number[] = [];
   try {

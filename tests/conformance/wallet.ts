@@ -1,9 +1,9 @@
 /** A provider as a page has it, with a software passkey and a user who approves. @module */
-import { connectPageTo } from "../../core/page/connected.ts";
-import { AcctError } from "../../core/protocol/errors.ts";
+import { connectPageTo } from "../../core/page/connected_page.ts";
+import { AcctError } from "../../core/ground/errors.ts";
 import { createProvider } from "../../core/page/provider.ts";
 import type { OwnedProvider } from "../../core/protocol/provider_types.ts";
-import { resolveOptions } from "../../core/page/resolve_options.ts";
+import { resolveOptions } from "../../core/page/options/resolve_options.ts";
 import { createServiceClient } from "../../core/client/client.ts";
 import { createWaitingRecoveries } from "../../core/client/recoveries.ts";
 import { createFollow } from "../../core/client/follow.ts";
@@ -11,15 +11,17 @@ import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { softwareAuthenticator } from "../../core/testing/authenticator.ts";
 import type { DialogRequest, UIHandler } from "../../core/dialog/types.ts";
 import { testUser } from "../../core/virtual/test_user.ts";
+import { externalOwner } from "../../core/wallet/external_owner.ts";
+import type { OwnerSigner } from "../../core/account/to_sign.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
-import type { Wallet } from "../../core/protocol/requests.ts";
+import type { Wallet } from "../../core/dialog/requests.ts";
 import type { Stack } from "../../scripts/stack/mod.ts";
 import { PATIENCE_MS } from "../../scripts/stack/patience.ts";
 
 /** The origin of the dApp. */
 export const origin = "http://localhost:5999";
 
-/** The part of a stack that a page knows. */
+/** The part of a stack that a page needs. */
 export type PageStack = Pick<Stack, "apiKey" | "serverUrl" | "keysUrl" | "chainId">;
 
 /** Options of a page. */
@@ -38,12 +40,14 @@ export interface PageOptions {
   readonly fetchEvents?: typeof fetch;
   /** If false, the page shows no test networks; default true. */
   readonly showTestnets?: boolean;
-  /** If true, the user gives added addresses all powers. */
+  /** If true, the user grants added addresses all powers. */
   readonly fullOwners?: boolean;
   /** Changes how the user answers. */
   readonly answers?: (usual: UIHandler) => UIHandler;
   /** URL of the service, if it is not the stack's. */
   readonly serverUrl?: string;
+  /** Signer that owns the account instead of a passkey. */
+  readonly owner?: OwnerSigner;
 }
 
 /** A page's provider. */
@@ -52,11 +56,11 @@ export interface Page extends OwnedProvider, AsyncDisposable {
   readonly ceremony: ReturnType<typeof softwareAuthenticator>;
   /** Storage of the device. */
   readonly storage: Storage;
-  /** The wallet, as its own pages ask it. */
+  /** The wallet, as used by its own pages. */
   readonly wallet: Wallet;
 }
 
-/** Opens a page; it asks nothing of the service yet. */
+/** Opens a page; it sends no request to the service yet. */
 export function openPage(
   { apiKey, serverUrl: usual, keysUrl, chainId }: PageStack,
   options: PageOptions = {},
@@ -82,6 +86,7 @@ export function openPage(
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony,
+    ...(options.owner && { owner: externalOwner(options.owner) }),
     app: { name: "Conformance", logoUrl: null, origin },
     rpId: "localhost",
     origin,
@@ -120,7 +125,7 @@ export function openPage(
   };
 }
 
-/** Gives added addresses all powers. */
+/** Grants added addresses all powers. */
 function generous(): UIHandler {
   const user = testUser();
   return {
@@ -134,7 +139,7 @@ function generous(): UIHandler {
   };
 }
 
-/** The passkeys of a user on a device that knows no account: the one at `index` answers. */
+/** The passkeys of a user on a device without accounts: the one at `index` answers. */
 export function only({ ceremony }: Page, index = -1): Page["ceremony"] {
   const known = ceremony.credentials.at(index)!;
   return {

@@ -1,9 +1,12 @@
-/** The build for pages without a bundler: what needs no build. `packages_test.ts` has the rest. */
+/**
+ * The build for pages without a bundler: checks that need no build. `packages_test.ts` has the
+ * rest.
+ */
 import { assertEquals, assertThrows } from "@std/assert";
 import { withoutEmpty } from "../../scripts/npm/cdn.ts";
 import { importMap } from "../../scripts/npm/import_map.ts";
 
-Deno.test("cdn: an import map is printed for addresses that browsers take in one", () => {
+Deno.test("cdn: an import map is printed for valid addresses", () => {
   const described = { integrity: { "acct.js": "sha384-x" }, preload: ["acct.js"] };
   const mapOf = (address: string) => {
     const [, map] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(
@@ -31,7 +34,7 @@ Deno.test("cdn: an import map is printed for addresses that browsers take in one
   }
 });
 
-Deno.test("cdn: a chunk without a statement is left out", () => {
+Deno.test("cdn: a chunk without a statement is removed", () => {
   const texts = new Map([
     ["mod.js", 'import"./chunk-A.js";import{a}from"./chunk-B.js";a();'],
     ["chunk-A.js", " \n"],

@@ -8,15 +8,15 @@ const options = { sanitizeResources: false, ignore: !here };
 
 let project: Promise<string> | undefined;
 
-/** One project with all packages, each dependency at a version that is known to exist. */
+/** One project with all packages, each dependency at an existing version. */
 function getProject(): Promise<string> {
   return project ??= newProject();
 }
 
 async function newProject(): Promise<string> {
-  const { core, connector, ui } = await getPackages();
-  // Those that no question is about are at least loaded.
-  const names = [core, connector, ui].flatMap(({ name, manifest }) =>
+  const { core, connector, ui, pay } = await getPackages();
+  // Entries without a specific test are at least loaded.
+  const names = [core, connector, ui, pay].flatMap(({ name, manifest }) =>
     Object.keys(manifest.exports ?? {})
       .filter((entry) => !entry.endsWith(".json"))
       .map((entry) => JSON.stringify(posix.join(name, entry)))
@@ -35,7 +35,7 @@ async function newProject(): Promise<string> {
   ];
   return await makeProject({
     name: "node",
-    uses: ["core", "connector", "ui", "acct"],
+    uses: ["core", "connector", "ui", "pay", "acct"],
     dependencies: {
       "@tanstack/react-query": "5.108.0",
       react: "19.3.1",
@@ -53,14 +53,15 @@ const said = {
   core: typeof core.Acct.create,
   acct: acct.Acct === core.Acct,
   mode: core.Mode === mode.Mode && mode.Mode === connector.Mode,
-  // One class, whichever entry it is taken from: instanceof holds across packages.
+  // One class, independent of the entry: instanceof works across packages.
   errors: core.AcctError === dialog.AcctError,
   host: wallet_host.rdnsOf("https://keys.example.com"),
   icon: icon.icon.slice(0, 18),
-  permission: typeof permission.useTransaction,
+  permission: typeof permission.prepareTransaction,
+  redemptions: typeof redemptions.signRedemption,
   session: typeof session.openSessionKey,
   pay: typeof pay.payingFetch,
-  pay_file: pay_file.PaymentError === pay.PaymentError,
+  file_journal: file_journal.PaymentError === pay.PaymentError,
   testing: testing.testUser().canHandle("personal_sign"),
   whole: whole.Acct === core.Acct && whole.ReactUIHandler === ui.ReactUIHandler,
   connector: connector.acct({ apiKey: "none" })({
@@ -71,7 +72,7 @@ const said = {
   }).id,
   hook: connector.useSign === connector.Hooks.useSign,
   ui: new ui.ReactUIHandler().canHandle("personal_sign"),
-  // Importing kept nothing awake and touched no page.
+  // Importing kept the process idle and did not touch the page.
   awake: process.getActiveResourcesInfo().filter((name) => /Timeout|TCP|Immediate/.test(name)),
   page: [typeof window, typeof document],
 };
@@ -93,8 +94,9 @@ const entries = {
   wallet_host: "@sdk/core/wallet_host",
   permission: "@sdk/core/permission",
   session: "@sdk/core/session_key",
-  pay: "@sdk/core/pay",
-  pay_file: "@sdk/core/pay_file",
+  redemptions: "@sdk/core/execution_permissions",
+  pay: "@sdk/pay",
+  file_journal: "@sdk/pay/file_journal",
   testing: "@sdk/core/testing",
   whole: "@sdk/acct",
   connector: "@sdk/connector",
@@ -109,9 +111,10 @@ const expected = {
   host: "com.example.keys",
   icon: "data:image/svg+xml",
   permission: "function",
+  redemptions: "function",
   session: "function",
   pay: "function",
-  pay_file: true,
+  file_journal: true,
   testing: true,
   whole: true,
   connector: "acct",
@@ -132,8 +135,8 @@ Deno.test("node: every entry is required", options, async () => {
 });
 
 Deno.test("npm: a folder of the build is published as its tarball has it", options, async () => {
-  const { core, connector, ui } = await getPackages();
-  for (const { folder, tarball } of [core, connector, ui]) {
+  const { core, connector, ui, pay } = await getPackages();
+  for (const { folder, tarball } of [core, connector, ui, pay]) {
     const filesOf = async (what: string) => {
       const [pack] = JSON.parse(await run(folder, "npm", ["pack", "--dry-run", "--json", what]));
       return pack.files.map(({ path, size }: { path: string; size: number }) => [path, size]);

@@ -1,6 +1,6 @@
-/** The packages as others get them: built once, and put into projects of their own by npm. @module */
+/** The packages as users get them: built once, and installed into projects by npm. @module */
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildPackages, type Built } from "../../scripts/npm/mod.ts";
 
@@ -13,14 +13,17 @@ export interface Packages {
   readonly core: Built;
   readonly connector: Built;
   readonly ui: Built;
+  readonly pay: Built;
   readonly mcp: Built;
+  readonly cli: Built;
+  readonly create: Built;
   readonly acct: Built;
 }
 
 let packages: Promise<Packages> | undefined;
 
 /**
- * The packages, built once per process into a folder of its own, or those of the folder that
+ * The packages, built once per process into a separate folder, or read from the folder that
  * `PACKAGES_FOLDER` names.
  */
 export function getPackages(): Promise<Packages> {
@@ -35,37 +38,44 @@ export function getPackages(): Promise<Packages> {
 
 /** The packages of an earlier build. */
 export async function readPackagesIn(folder: string): Promise<Packages> {
-  const built = ["core", "connector", "ui", "mcp", "acct"].map(async (name): Promise<Built> => {
-    const path = join(folder, name);
-    const manifest = JSON.parse(await Deno.readTextFile(join(path, "package.json")));
-    const { version } = manifest;
-    const tarball = join(folder, `sdk-${name}-${version}.tgz`);
-    return { name: manifest.name, version, folder: path, tarball, manifest };
-  });
+  const built = ["core", "connector", "ui", "pay", "mcp", "cli", "create", "acct"].map(
+    async (name): Promise<Built> => {
+      const path = join(folder, name);
+      const manifest = JSON.parse(await Deno.readTextFile(join(path, "package.json")));
+      const { version } = manifest;
+      const tarball = join(folder, `sdk-${name}-${version}.tgz`);
+      return { name: manifest.name, version, folder: path, tarball, manifest };
+    },
+  );
   return named(folder, await Promise.all(built));
 }
 
 function named(folder: string, built: readonly Built[]): Packages {
-  const find = (name: string) => built.find((pack) => pack.name === `@sdk/${name}`)!;
+  const find = (name: string) => built.find(({ folder: path }) => basename(path) === name)!;
   return {
     folder,
     core: find("core"),
     connector: find("connector"),
     ui: find("ui"),
+    pay: find("pay"),
     mcp: find("mcp"),
+    cli: find("cli"),
+    create: find("create"),
     acct: find("acct"),
   };
 }
 
 /** An npm project to be made. */
 export interface Project {
-  /** Name of its folder among the temporary ones; its other packages stay there for the next run. */
+  /**
+   * Name of its folder among the temporary ones; its other packages stay there for the next run.
+   */
   readonly name: string;
-  /** Dependencies besides ours, and besides those of `from`'s own manifest. */
+  /** Dependencies in addition to ours, and to the ones in the manifest of `from`. */
   readonly dependencies?: Readonly<Record<string, string>>;
   /** The packages of this project that it uses. */
-  readonly uses: readonly ("core" | "connector" | "ui" | "acct")[];
-  /** Its files: texts by path. */
+  readonly uses: readonly ("core" | "connector" | "ui" | "pay" | "acct")[];
+  /** Files of the project: texts by path. */
   readonly files?: Readonly<Record<string, string>>;
   /** Folder of this repository that is copied into it. */
   readonly from?: string;
@@ -75,7 +85,7 @@ export interface Project {
   readonly packages?: Packages;
 }
 
-/** Makes a project and installs the tarballs into it with npm. Gives its folder. */
+/** Makes a project and installs the tarballs into it with npm. Returns its folder. */
 export async function makeProject(project: Project): Promise<string> {
   const built = project.packages ?? await getPackages();
   const folder = join(tmpdir(), "acct-consumers", project.name);
@@ -129,7 +139,7 @@ export async function nodeHere(): Promise<boolean> {
   }
 }
 
-/** Runs a program in a folder and gives what it prints; throws with that if it fails. */
+/** Runs a program in a folder and returns its output; throws with the output if it fails. */
 export async function run(
   cwd: string,
   command: string,
@@ -147,12 +157,12 @@ export async function run(
   return text.decode(stdout);
 }
 
-/** The port that a server says it listens on. */
+/** The port printed by a server. */
 export async function portOf(child: Deno.ChildProcess): Promise<number> {
   let said = "";
   const read = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<number> => {
     let found: number | undefined;
-    // Read to the end: a server whose output is not read stops.
+    // Read to the end: a server with unread output blocks.
     for await (const text of stream.pipeThrough(new TextDecoderStream())) {
       said += text;
       const port = /(?:Listening on|Local:)\s+http:\/\/[^\s:]+:(\d+)/.exec(said)?.[1];

@@ -1,4 +1,4 @@
-/** The built packages by themselves: what is in them, what is not, and what their manifests say. */
+/** The built packages on their own: their contents, omissions and manifests. */
 import type { CdnIntegrity } from "../../scripts/npm/cdn.ts";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { SourceMap } from "node:module";
@@ -32,8 +32,8 @@ Deno.test("packages: two builds are the same, byte for byte", options, async () 
   const { folder } = await getPackages();
   const again = await Deno.makeTempDir({ prefix: "acct-packages-" });
   try {
-    // Elsewhere and in a process of its own, as another machine would do it.
-    // At another depth: names of chunks have depended on it.
+    // In another place and a separate process, as on another machine. At another depth: names of
+    // chunks have depended on it.
     const copy = join(again, "some/where", "else");
     for (const path of await allFiles()) {
       if (/^(?:docs|tests)\//.test(path)) continue;
@@ -60,17 +60,17 @@ Deno.test("packages: two builds are the same, byte for byte", options, async () 
   }
 });
 
-Deno.test("packages: publint (strict) and attw (esm-only) find nothing", options, async () => {
-  const { core, connector, ui, mcp, acct } = await getPackages();
-  const tarballs = [core, connector, ui, mcp, acct].map(({ tarball }) => tarball);
+Deno.test("packages: publint (strict) and attw (esm-only) are clean", options, async () => {
+  const { core, connector, ui, pay, mcp, create, acct } = await getPackages();
+  const tarballs = [core, connector, ui, pay, mcp, create, acct].map(({ tarball }) => tarball);
   assertEquals(await lintPackages(tarballs), []);
 });
 
 Deno.test("packages: the declarations are sound by themselves", options, async () => {
-  const { core, connector, ui } = await getPackages();
+  const { core, connector, ui, pay } = await getPackages();
   const typescript = await loadTypeScript() as unknown as Checker;
   const files: string[] = [];
-  for (const { folder } of [core, connector, ui]) {
+  for (const { folder } of [core, connector, ui, pay]) {
     const dist = join(folder, "dist");
     for (const name of (await filesOf(dist)).keys()) {
       if (name.endsWith(".d.ts")) files.push(join(dist, name));
@@ -88,7 +88,7 @@ Deno.test("packages: the declarations are sound by themselves", options, async (
     types: [],
   });
   const found = typescript.getPreEmitDiagnostics(program)
-    // Other packages are not here; `slow/typescript.ts` has them, and says the same and more.
+    // Other packages are not here; `slow/typescript.ts` has them, and checks the same and more.
     .filter(({ code }) => code !== 2307)
     .map(({ code, file, messageText }) =>
       `${posix.basename(file?.fileName ?? "")}: TS${code} ${JSON.stringify(messageText)}`
@@ -96,8 +96,8 @@ Deno.test("packages: the declarations are sound by themselves", options, async (
   assertEquals(found, []);
 });
 
-Deno.test("packages: manifests name peers, entries and nothing of this machine", async () => {
-  const { core, connector, ui, mcp, acct } = await getPackages();
+Deno.test("packages: manifests list peers, entries and no paths of this machine", async () => {
+  const { core, connector, ui, pay, mcp, acct } = await getPackages();
   assertEquals(core.manifest.peerDependencies, { viem: "^2.50.0" });
   assertEquals(core.manifest.dependencies, undefined);
   assertEquals(connector.manifest.peerDependencies, {
@@ -113,8 +113,11 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
     "blo",
     "culori",
     "preact",
+    "uqr",
   ]);
-  // A program, which brings what it needs.
+  assertEquals(pay.manifest.peerDependencies, { viem: "^2.50.0" });
+  assertEquals(pay.manifest.dependencies, { "@sdk/core": "^0.1.0" });
+  // A program that installs its dependencies.
   assertEquals([mcp.manifest.bin, mcp.manifest.peerDependencies], [
     { "acct-agent": "dist/cli.js" },
     undefined,
@@ -122,59 +125,51 @@ Deno.test("packages: manifests name peers, entries and nothing of this machine",
   assertEquals(Object.keys(mcp.manifest.dependencies ?? {}), [
     "@modelcontextprotocol/server",
     "@sdk/core",
+    "@sdk/pay",
     "viem",
     "zod",
   ]);
-  const lists = ["chunks/*", "page/session_chunk", "wallet/shared_chunk"];
-  assertEquals(core.manifest.sideEffects, lists.map((path) => `./dist/${path}.js`));
-  for (const { manifest } of [connector, ui, mcp]) assertEquals(manifest.sideEffects, false);
-  for (const { manifest } of [core, connector, ui, mcp]) {
+  assertEquals(core.manifest.sideEffects, ["./dist/chunks/*.js"]);
+  for (const { manifest } of [connector, ui, pay, mcp]) assertEquals(manifest.sideEffects, false);
+  for (const { manifest } of [core, connector, ui, pay, mcp]) {
     assertEquals([manifest.type, manifest.license], ["module", "MIT"]);
     assertEquals(manifest.engines, { node: ">=20.19.0" });
     assertEquals(manifest.repository, undefined, "no address that nobody gave");
   }
-  // Where core's peers are not passed on, Yarn and pnpm install core twice: two classes of errors.
-  for (const { name, manifest } of [connector, ui, acct]) {
+  // If core's peers are not forwarded, Yarn and pnpm install core twice: two classes of errors.
+  for (const { name, manifest } of [connector, ui, pay, acct]) {
     const { peerDependencies } = manifest as { peerDependencies?: object };
     for (const peer of Object.keys(core.manifest.peerDependencies ?? {})) {
       assert(Object.hasOwn(peerDependencies ?? {}, peer), `${name} does not pass ${peer} on`);
     }
   }
   // Every entry of the sources is one of the package.
-  const { exports } = JSON.parse(
-    await Deno.readTextFile(new URL("../../core/deno.json", import.meta.url)),
-  );
-  assertEquals(
-    Object.keys(core.manifest.exports ?? {}).sort(),
-    [
-      ...Object.keys(exports),
-      "./package.json",
-    ].sort(),
-  );
+  for (const { folder, manifest } of [core, pay]) {
+    const config = new URL(`../../${basename(folder)}/deno.json`, import.meta.url);
+    const { exports } = JSON.parse(await Deno.readTextFile(config));
+    const entries = [...Object.keys(exports), "./package.json"].sort();
+    assertEquals(Object.keys(manifest.exports ?? {}).sort(), entries);
+  }
 });
 
-Deno.test(
-  "packages: a repository is named for provenance where one is given",
-  options,
-  async () => {
-    const out = await Deno.makeTempDir({ prefix: "acct-packages-" });
-    try {
-      const repository = "git+https://git.example/shop/acct.git";
-      const [core] = await buildPackages({ out, repository });
-      assertEquals(core!.manifest.repository, { type: "git", url: repository, directory: "core" });
-      assertEquals(core!.manifest.publishConfig, { access: "public", provenance: true });
-      // A folder with something else in it is left alone.
-      await Deno.writeTextFile(join(out, "diary.txt"), "");
-      await assertRejects(() => buildPackages({ out }), Error, "diary.txt");
-    } finally {
-      await Deno.remove(out, { recursive: true });
-    }
-  },
-);
+Deno.test("packages: a given repository is in the manifest for provenance", options, async () => {
+  const out = await Deno.makeTempDir({ prefix: "acct-packages-" });
+  try {
+    const repository = "git+https://git.example/shop/acct.git";
+    const [core] = await buildPackages({ out, repository });
+    assertEquals(core!.manifest.repository, { type: "git", url: repository, directory: "core" });
+    assertEquals(core!.manifest.publishConfig, { access: "public", provenance: true });
+    // A folder with other contents is not changed.
+    await Deno.writeTextFile(join(out, "diary.txt"), "");
+    await assertRejects(() => buildPackages({ out }), Error, "diary.txt");
+  } finally {
+    await Deno.remove(out, { recursive: true });
+  }
+});
 
 Deno.test("packages: modules, declarations, sources, README, licence; no tests or paths", async () => {
-  const { core, connector, ui, mcp } = await getPackages();
-  for (const { folder, name } of [core, connector, ui, mcp]) {
+  const { core, connector, ui, pay, mcp } = await getPackages();
+  for (const { folder, name } of [core, connector, ui, pay, mcp]) {
     const files = await filesOf(folder);
     const entry = folder === mcp.folder ? "dist/main" : "dist/mod";
     for (const needed of ["README.md", "LICENSE", "package.json", `${entry}.js`, `${entry}.d.ts`]) {
@@ -190,7 +185,7 @@ Deno.test("packages: modules, declarations, sources, README, licence; no tests o
       assert(!/_test|testing|stories/.test(path), path);
       assert(
         !/file:\/\/|\/(?:home|root|Users|work|tmp)\/|deno\.land|\bjsr:|"npm:/.test(
-          // Its texts say how Deno starts it.
+          // The package's texts describe how Deno starts it.
           folder === mcp.folder ? text.replaceAll("jsr:@sdk/mcp", "") : text,
         ),
         `${name}/${path}`,
@@ -202,8 +197,8 @@ Deno.test("packages: modules, declarations, sources, README, licence; no tests o
 });
 
 Deno.test("packages: a debugger finds the sources of every module", async () => {
-  const { core, connector, ui, mcp } = await getPackages();
-  for (const { folder, name } of [core, connector, ui, mcp]) {
+  const { core, connector, ui, pay, mcp } = await getPackages();
+  for (const { folder, name } of [core, connector, ui, pay, mcp]) {
     const files = await filesOf(folder);
     let found = 0;
     for (const [path, text] of files) {
@@ -227,10 +222,10 @@ Deno.test("packages: a debugger finds the sources of every module", async () => 
   }
 });
 
-Deno.test("packages: no declaration says any", async () => {
-  const { core, connector, ui, mcp } = await getPackages();
+Deno.test("packages: no declaration contains any", async () => {
+  const { core, connector, ui, pay, mcp } = await getPackages();
   let seen = 0;
-  for (const { folder, name } of [core, connector, ui, mcp]) {
+  for (const { folder, name } of [core, connector, ui, pay, mcp]) {
     for (const [path, text] of await filesOf(folder)) {
       if (!path.endsWith(".d.ts")) continue;
       seen++;
@@ -242,9 +237,9 @@ Deno.test("packages: no declaration says any", async () => {
 });
 
 Deno.test("packages: no declaration needs a newer TypeScript, or types of the DOM in Node", async () => {
-  const { core, connector } = await getPackages();
+  const { core, connector, pay } = await getPackages();
   let seen = 0;
-  for (const { folder, name } of [core, connector]) {
+  for (const { folder, name } of [core, connector, pay]) {
     for (const [path, text] of await filesOf(folder)) {
       if (!path.endsWith(".d.ts")) continue;
       seen++;
@@ -261,7 +256,7 @@ Deno.test("packages: no declaration needs a newer TypeScript, or types of the DO
   assert(seen > 30);
 });
 
-Deno.test("packages: what is loaded lazily is a module of its own", async () => {
+Deno.test("packages: lazily loaded code is a separate module", async () => {
   const { core, connector, ui } = await getPackages();
   const lazy: readonly (readonly [folder: string, path: string])[] = [
     [core.folder, "dist/wallet/app_specific.js"],
@@ -276,7 +271,7 @@ Deno.test("packages: what is loaded lazily is a module of its own", async () => 
     assert(!first.has(path), `${path} is in the first load`);
     await Deno.stat(join(folder, path));
   }
-  // The connector asks for the provider when it is used, and not before.
+  // The connector loads the provider when it is used, and not before.
   const texts = await Promise.all(
     [...await firstLoad(connector.folder, "dist/mod.js")].map((path) =>
       Deno.readTextFile(join(connector.folder, path))
@@ -287,10 +282,10 @@ Deno.test("packages: what is loaded lazily is a module of its own", async () => 
   assert(texts.some((text) => text.includes('import("@sdk/core/acct")')));
 });
 
-Deno.test('packages: "use client" stands in the hooks and nowhere else', async () => {
-  const { core, connector, ui } = await getPackages();
+Deno.test('packages: "use client" is in the hooks only', async () => {
+  const { core, connector, ui, pay } = await getPackages();
   let hooks = 0;
-  for (const { folder, name } of [core, connector, ui]) {
+  for (const { folder, name } of [core, connector, ui, pay]) {
     for (const [path, text] of await filesOf(folder)) {
       if (!path.endsWith(".js")) continue;
       const is = name === "@sdk/connector" && path.startsWith("dist/hooks/");
@@ -301,7 +296,7 @@ Deno.test('packages: "use client" stands in the hooks and nowhere else', async (
   assert(hooks > 10);
 });
 
-Deno.test("packages: the CDN build has one entry, chunks, one file beside, and no React", async () => {
+Deno.test("packages: the CDN build has one entry, chunks, one separate file, and no React", async () => {
   const { folder } = await getPackages();
   const files = await filesOf(join(folder, "cdn"));
   assert(files.has("acct.js"));
@@ -318,7 +313,7 @@ Deno.test("packages: the CDN build has one entry, chunks, one file beside, and n
   }
 });
 
-Deno.test("packages: the CDN build lists the hash of each file, and what is loaded at once", async () => {
+Deno.test("packages: the CDN build lists the hash of each file, and its preloads", async () => {
   const { folder, acct } = await getPackages();
   const files = await filesOf(join(folder, "cdn"));
   const { integrity, preload }: CdnIntegrity = JSON.parse(files.get("integrity.json")!);
@@ -333,7 +328,7 @@ Deno.test("packages: the CDN build lists the hash of each file, and what is load
   }
   assertEquals(preload[0], "acct.js");
   assert(preload.length > 3 && preload.length < files.size / 2);
-  // The package holds the same, where CDNs look for it.
+  // The package contains the same, at the paths that CDNs use.
   const { jsdelivr, unpkg } = acct.manifest;
   assertEquals([jsdelivr, unpkg], ["./cdn/acct.js", "./cdn/acct.js"]);
   const packed = await filesOf(acct.folder);
@@ -367,7 +362,7 @@ Deno.test(
         const { message } = await assertRejects(() => build(text), Error);
         assert(message.includes("@sdk/core/dist/more.js imports"), message);
       }
-      // A name that is only known while it runs cannot be looked at, so it is refused as well.
+      // A name that is only known at run time cannot be checked, so it is rejected too.
       await assertRejects(
         () => build("const load = (name) => import(name);"),
         Error,
@@ -380,12 +375,12 @@ Deno.test(
   },
 );
 
-Deno.test("packages: an engine that cannot be loaded says so, and that nothing was built", async () => {
+Deno.test("packages: an engine that cannot be loaded reports it, and builds nothing", async () => {
   const error = await assertRejects(() => dntEngine({ from: "nowhere:dnt" }), Error);
   assert(error.message.includes("cannot be loaded here: nothing was built"), error.message);
 });
 
-Deno.test("packages: every entry says what it is, with an example", async () => {
+Deno.test("packages: every entry has a description, with an example", async () => {
   const entries = (await readPackages()).flatMap(({ path, entries }) =>
     Object.values(entries).map((entry) => join(path, entry))
   );

@@ -1,22 +1,26 @@
-/** Small registries on this machine: one that speaks JSR's protocol, and one for a scope of npm. @module */
+/**
+ * Small registries on this machine: one with JSR's protocol, and one for a scope of npm.
+ *
+ * @module
+ */
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { Built } from "../../scripts/npm/mod.ts";
 
 /** A registry that runs. */
 export interface Registry extends AsyncDisposable {
-  /** Its address, with a slash at the end. */
+  /** Address, with a trailing slash. */
   readonly url: string;
 }
 
-/** One published version. */
+/** A published version. */
 interface Release {
   readonly version: string;
   readonly exports: Readonly<Record<string, string>>;
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** JSR: takes what `deno publish` sends, and hands it out. */
+/** JSR: accepts uploads of `deno publish`, and serves them. */
 export function startJsr(): Registry {
   const releases = new Map<string, Release>();
   return serve(async (request) => {
@@ -37,9 +41,9 @@ export function startJsr(): Registry {
       });
       return Response.json({ id: "done", status: "success", error: null });
     }
-    // Nothing is there before it is published.
+    // Packages do not exist before they are published.
     if (publish !== null) return Response.json({ code: "packageVersionNotFound" }, { status: 404 });
-    // Scopes, packages and the state of a publication: all is well.
+    // Scopes, packages and the state of a publication: everything succeeds.
     if (path.startsWith("/api/")) return Response.json({ id: "done", status: "success" });
     const [, name = "", rest = ""] = /^\/(@\w+\/\w+)\/(.+)$/.exec(path) ?? [];
     const release = releases.get(name);
@@ -63,7 +67,7 @@ export function startJsr(): Registry {
   });
 }
 
-/** npm: hands out these packages; their scope has to be pointed at it. */
+/** npm: serves these packages; the configuration must point their scope to it. */
 export function startNpm(packages: readonly Built[]): Registry {
   return serve(async (request) => {
     const { pathname, origin } = new URL(request.url);

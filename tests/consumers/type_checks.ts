@@ -1,4 +1,8 @@
-/** Checks and completes the fixtures of `types/` as apps would, with any version of TypeScript. @module */
+/**
+ * Checks and completes the fixtures of `types/` as apps would, with any version of TypeScript.
+ *
+ * @module
+ */
 import { allHandlers } from "../../core/testing/handlers.ts";
 import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
@@ -25,7 +29,7 @@ const compilerOptions = {
   noEmit: true,
 };
 
-/** Makes a project with the fixtures and versions of TypeScript, each under a name of its own. */
+/** Creates a project with the fixtures and versions of TypeScript, each under its own name. */
 export async function makeTypedProject(
   name: string,
   versions: Readonly<Record<string, string>>,
@@ -56,7 +60,7 @@ function configOf(program: string): string {
   return `tsconfig.${program}.json`;
 }
 
-/** Fails unless all fixtures compile, and nothing in them that must not. */
+/** Fails unless all fixtures compile, and all expected errors occur. */
 export async function checkFixtures(folder: string, compiler: string): Promise<void> {
   const tsc = join("node_modules", compiler, "bin/tsc");
   for (const program of ["unregistered", "registered"]) {
@@ -66,7 +70,7 @@ export async function checkFixtures(folder: string, compiler: string): Promise<v
   }
 }
 
-/** All completions at each place of `completions.ts`. */
+/** All completions at each position of `completions.ts`. */
 const completions: Readonly<Record<string, string>> = {
   request: "atomicRequired calls capabilities chainId from id version",
   call: "capabilities data to value",
@@ -94,7 +98,7 @@ export async function checkCompletions(folder: string, compiler: string): Promis
   const expected = Object.entries(completions).map(([place, names]) => [place, names.split(" ")]);
   assertEquals(found, Object.fromEntries(expected), compiler);
   assertEquals(method, prefix);
-  // The wallet's own methods are all there; the others are those that are forwarded to the chain.
+  // All of the wallet's own methods exist; the others are forwarded to the chain.
   const own = Object.keys(allHandlers);
   assertEquals(own.filter((name) => !method.includes(name)), []);
   const reads: string[] = method.filter((name: string) => !own.includes(name));

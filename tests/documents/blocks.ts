@@ -4,19 +4,21 @@ import { slugOf } from "../../scripts/docs/links.ts";
 
 /** A fenced block. */
 export interface Block {
-  /** Its name: path, section, and its place in the section after the first, as `README.md#use-it 2`. */
+  /** Name: path, section, and position in the section after the first, as `README.md#install 2`. */
   readonly name: string;
   /** Path of the document and the line of its fence, from 1. */
   readonly place: string;
-  /** The language, without words after it. */
+  /** The language, without further words. */
   readonly language: string;
-  /** Its text. */
+  /** Text of the block. */
   readonly text: string;
 }
 
-/** All blocks of the README and of the documents in `docs/`, in their order. */
+/** All blocks of the README and of the documents in `docs/` and `docs/self-hosting/`, in order. */
 export async function readBlocks(): Promise<Block[]> {
-  const paths = (await allFiles()).filter((path) => /^(README|docs\/[\w-]+)\.md$/.test(path));
+  const paths = (await allFiles()).filter((path) =>
+    /^(README|docs\/(self-hosting\/)?[\w-]+)\.md$/.test(path)
+  );
   const found: Block[] = [];
   for (const path of paths.sort()) found.push(...blocksOf(path, await readText(path) ?? ""));
   return found;

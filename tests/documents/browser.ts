@@ -10,10 +10,10 @@ import type { World } from "./world.ts";
 /** Buttons that a user presses who approves, in the order of looking. */
 const buttons = ["sdk-create", "sdk-claim", "sdk-confirm", "sdk-done"];
 
-/** Milliseconds between looks at the dialogs. */
+/** Milliseconds between polls of the dialogs. */
 const LOOK_MS = 100;
 
-/** Milliseconds after which a button counts as gone. */
+/** Milliseconds after which a button counts as missing. */
 const PRESS_MS = 1_000;
 
 /** A visit to an example. */
@@ -26,7 +26,7 @@ export interface Visit extends AsyncDisposable {
   readonly problems: readonly string[];
   /** Lets the user answer dialogs from now on. */
   approve(): void;
-  /** Runs the example, in a click, and gives what its driver returns. */
+  /** Runs the example in a click, and returns its driver's result. */
   run<T>(): Promise<T>;
   /** Presses a button of the page. */
   click(text: string): Promise<void>;
@@ -36,7 +36,7 @@ export interface Visit extends AsyncDisposable {
 
 /** A browser with the pages of the examples. */
 export interface Pages extends AsyncDisposable {
-  /** Opens the page of an example, or a page of its own. */
+  /** Opens the page of an example, or a separate page. */
   visit(name: string, html?: string): Promise<Visit>;
 }
 
@@ -88,7 +88,7 @@ export async function openPages(world: World, entry: string): Promise<Pages> {
   }
 }
 
-/** Gives new accounts ether, as soon as the service is told of them. */
+/** Sends new accounts ether, as soon as the service is notified of them. */
 function fundAccounts(context: BrowserContext, { base, ethereum }: World): void {
   const told = /"acct_putCredential"[\s\S]*?"address":"(0x[0-9a-fA-F]{40})"/;
   context.on("request", (request) => {
@@ -151,12 +151,12 @@ function visitOf(page: Page, context: BrowserContext, problems: readonly string[
   };
 }
 
-/** Presses what approves, wherever a dialog is. */
+/** Clicks the approving button of every dialog. */
 async function answerDialogs(context: BrowserContext, ended: () => boolean): Promise<void> {
   let names = 0;
   while (!ended()) {
     for (const page of context.pages()) {
-      // Dialogs and windows can go at any time; what is still there is met by the next look.
+      // Dialogs and windows can close at any time; the next poll handles the open ones.
       const gone = () => {};
       const label = page.locator("[data-testid=sdk-label]");
       if (await label.count().catch(() => 0) > 0 && await label.inputValue().catch(gone) === "") {
@@ -164,7 +164,7 @@ async function answerDialogs(context: BrowserContext, ended: () => boolean): Pro
       }
       for (const id of buttons) {
         const button = page.locator(`[data-testid=${id}]:not([aria-disabled])`);
-        // One that has more to show first is pressed again.
+        // A dialog that first has more to show is clicked again.
         if (await button.count().catch(() => 0) > 0) {
           await button.click({ timeout: PRESS_MS }).catch(gone);
         }

@@ -9,15 +9,15 @@ export type Exports = Readonly<Record<string, unknown>>;
 
 /** How a block is run. */
 export interface Run {
-  /** Gives texts for the names of the document, such as its key; the block has each. */
+  /** Returns replacements for names of the document, such as its key; the block contains each. */
   readonly stands?: (world: World) => Readonly<Record<string, string>>;
-  /** Names that the block takes from its surroundings. */
+  /** Names that the block uses from its surroundings. */
   readonly given?: readonly string[];
-  /** Names of the block that are looked at, beside what it exports. */
+  /** Names of the block to inspect, in addition to its exports. */
   readonly gives?: readonly string[];
   /** If true, it is run in a browser. */
   readonly browser?: boolean;
-  /** Runs it and checks what it does. */
+  /** Runs it and checks its effects. */
   readonly run: (example: Example) => Promise<void>;
 }
 
@@ -27,9 +27,9 @@ export interface Example {
   readonly block: Block;
   /** Stack and networks around it. */
   readonly world: World;
-  /** Its text with what stands for the names of the document. */
+  /** Text of the block after the replacement of names of the document. */
   readonly text: string;
-  /** Runs it here, as a module, with what it takes from its surroundings. */
+  /** Runs it here as a module, with the values of its surroundings. */
   load(given?: Exports): Promise<Exports>;
   /** Path of the module. */
   readonly path: string;
@@ -40,7 +40,7 @@ export interface Example {
 /** Why a block is not run, or how it is. */
 export type Case = string | Run;
 
-/** Puts texts in place of others, which must be there. */
+/** Replaces texts. Each of them must occur. */
 export function replaced(text: string, pairs: Readonly<Record<string, string>>): string {
   for (const [from, to] of Object.entries(pairs)) {
     assertStringIncludes(text, from);
@@ -54,7 +54,7 @@ export function moduleOf(block: Block, text: string, { given, gives = [] }: Run)
   const pragma = block.language === "tsx"
     ? "/** @jsxRuntime automatic *//** @jsxImportSource react */\n"
     : "";
-  // The documents' types are checked by themselves, without what is put in place.
+  // The documents' types are checked separately, without the replacements.
   const head = `// @ts-nocheck\n// deno-lint-ignore-file\n${pragma}`;
   const names = gives.join(", ");
   if (given === undefined) return `${head}${text}\nexport { ${names} };\n`;
@@ -68,7 +68,7 @@ return { ${names} };
 `;
 }
 
-/** A function among what a module has. */
+/** Returns a function from the exports of a module. */
 export function fn(exports: Exports, name: string): (...given: readonly unknown[]) => unknown {
   const found = exports[name];
   if (typeof found !== "function") throw new Error(`the example has no function ${name}`);

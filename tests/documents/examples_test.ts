@@ -1,7 +1,7 @@
 /**
  * Runs the examples of the README and the documents on a local stack. `DOCUMENTS=all`
- * (`deno task test:documents`) runs all of them, a part of a name those that have it; without either, those
- * that need no browser.
+ * (`deno task test documents`) runs all of them, and a part of a name the matching ones. Otherwise
+ * it runs the examples that need no browser.
  */
 import { assertEquals } from "@std/assert";
 import { join, relative } from "node:path";
@@ -47,8 +47,8 @@ Deno.test("documents: each block is run, or listed with a reason", () => {
   assertEquals(Object.keys(cases).filter((name) => !names.includes(name)), []);
 });
 
-Deno.test("documents: the examples do what they say", {
-  // A browser that was driven leaves timers of its driver.
+Deno.test("documents: the examples work as described", {
+  // A driven browser leaves timers of its driver.
   sanitizeOps: false,
   sanitizeResources: false,
 }, async (t) => {
@@ -77,7 +77,7 @@ Deno.test("documents: the examples do what they say", {
   );
 });
 
-/** Tells whether a block is a module. */
+/** Returns whether a block is a module. */
 function isModule({ language }: Block): boolean {
   return /^tsx?$/.test(language);
 }
@@ -94,15 +94,16 @@ async function makeFolder(): Promise<Folder> {
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
-/** Where a block is written as a module. */
+/** File in which a block is written as a module. */
 function fileOf(block: Block, { path }: Folder): string {
   return join(path, `${blocks.indexOf(block)}.${block.language}`);
 }
 
-/** The text of a block with what stands for the names of the document. */
+/** The text of a block after the replacement of names of the document. */
 function textOf({ block, run }: Planned, world: World): string {
-  const key = block.text.includes("pk_live_…") ? { "pk_live_…": world.apiKey } : {};
-  return replaced(block.text, { ...key, ...run.stands?.(world) });
+  const keys = { "pk_live_…": world.apiKey, "pk_test_…": world.stack.apiKey };
+  const named = Object.entries(keys).filter(([name]) => block.text.includes(name));
+  return replaced(block.text, { ...Object.fromEntries(named), ...run.stands?.(world) });
 }
 
 /** Writes a block as a module, if it is one. */
@@ -112,7 +113,7 @@ async function writeModule(each: Planned, world: World, folder: Folder): Promise
   await Deno.writeTextFile(fileOf(block, folder), moduleOf(block, textOf(each, world), run));
 }
 
-/** Writes the module of the page, which loads those of the examples. */
+/** Writes the module of the page, which loads the modules of the examples. */
 async function writeEntry(wanted: readonly Planned[], folder: Folder): Promise<string> {
   const lines = wanted.filter(({ block, run }) => run.browser && isModule(block)).map(({ block }) =>
     `  ${JSON.stringify(block.name)}: () => import(${
@@ -128,7 +129,7 @@ async function writeEntry(wanted: readonly Planned[], folder: Folder): Promise<s
   return relative(join(local, ".."), entry);
 }
 
-/** A block as it is run. */
+/** A block in its executable form. */
 function exampleOf(each: Planned, world: World, folder: Folder, pages: Pages | null): Example {
   const { block, run } = each;
   const path = fileOf(block, folder);

@@ -1,9 +1,9 @@
-/** Stands for `@playwright/test` in an example: its test gets a page that is there already. @module */
+/** Replaces `@playwright/test` in an example: its test gets an existing page. @module */
 import { assertMatch } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import type { BrowserContext, Locator, Page } from "../browser/playwright.ts";
 
-/** Parts that a test gets. */
+/** Fixtures of a test. */
 interface Fixtures {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -22,7 +22,7 @@ export function test(name: string, run: Written["run"]): void {
   written.push({ name, run });
 }
 
-/** Gives the tests that were written, once. */
+/** Returns the declared tests, once. */
 export function takeTests(): readonly Written[] {
   const taken = written;
   written = [];
@@ -39,7 +39,7 @@ export function expect(found: Locator): { toHaveText(pattern: RegExp): Promise<v
   };
 }
 
-/** A page whose first address is the example's own. */
+/** A page that starts at the example's own address. */
 export function withBase(page: Page, open: () => Promise<void>): Page {
   return new Proxy(page, {
     get(target, name) {

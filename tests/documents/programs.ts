@@ -43,7 +43,7 @@ export function programOf(
   });
 }
 
-/** Runs an example to its end, which has to be a good one. */
+/** Runs an example to its end. It must succeed. */
 export async function runProgram(
   example: Pick<Example, "path">,
   options?: ProgramOptions,
@@ -60,9 +60,9 @@ export async function runShell(
   return await ended(shell.command);
 }
 
-/** A line of a shell that does not end by itself. */
+/** A shell command that keeps running. */
 export interface Shell extends AsyncDisposable {
-  /** Waits until something is printed, and gives the part in brackets. */
+  /** Waits for a line of output, and returns the part in brackets. */
   prints(pattern: RegExp): Promise<string>;
 }
 
@@ -95,11 +95,11 @@ export async function startShell(text: string): Promise<Shell> {
   };
 }
 
-/** A shell whose `deno` is this one. */
+/** A shell that uses this `deno`. */
 async function shellOf(text: string, env: Readonly<Record<string, string>>) {
   const folder = await Deno.makeTempDir();
   await Deno.symlink(Deno.execPath(), `${folder}/deno`);
-  // Where a program's home is another one, its packages are still those of this one.
+  // If a program has a different home, it still uses the packages of this one.
   const cache = Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`;
   return {
     command: new Deno.Command("sh", {

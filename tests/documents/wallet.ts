@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
 export interface Wallet extends AsyncDisposable {
   /** The page with its provider. */
   readonly page: Page;
-  /** Its provider. */
+  /** Provider of the page. */
   readonly provider: Page["provider"];
   /** The account. */
   readonly address: Address;

@@ -1,5 +1,5 @@
 /**
- * The world that the documents speak of, on this machine: a service that serves Base and Ethereum, USDC
+ * The environment that the documents assume, on this machine: a service for Base and Ethereum, USDC
  * at its address, and a domain for names.
  *
  * @module

@@ -1,12 +1,15 @@
-/** An agent's process is killed in the middle of a payment: nothing is lost, and nothing paid twice. */
+/**
+ * An agent's process is killed in the middle of a payment: no payment is lost, and none is made
+ * twice.
+ */
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { type Agent, openPayingScene, shop } from "../stack/paying.ts";
-import { startTestStack } from "../stack/start.ts";
+import { type Agent, openPayingScene, shop } from "../stack/agents/paying.ts";
+import { startTestStack } from "../stack/support/start.ts";
 
-const child = fileURLToPath(new URL("../stack/paying_child.ts", import.meta.url));
+const child = fileURLToPath(new URL("../stack/agents/paying_child.ts", import.meta.url));
 
-/** Forwards requests, and stops at the one that a test waits for. */
+/** Forwards requests, and blocks the one that a test waits for. */
 function tap(to: string, stop: (asked: Request, body: string) => "before" | "after" | null) {
   const reached = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();

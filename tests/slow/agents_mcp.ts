@@ -2,10 +2,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
-import { readBudgetLink } from "../../core/pay/mod.ts";
-import { runPackages } from "../stack/packages_shop.ts";
-import { openPayingScene, shop } from "../stack/paying.ts";
-import { startTestStack } from "../stack/start.ts";
+import { readBudgetLink } from "../../pay/mod.ts";
+import { runPackages } from "../stack/agents/packages_shop.ts";
+import { openPayingScene, shop } from "../stack/agents/paying.ts";
+import { startTestStack } from "../stack/support/start.ts";
 
 const main = fileURLToPath(new URL("../../mcp/main.ts", import.meta.url));
 const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
@@ -17,7 +17,7 @@ interface Seen {
   readonly results: readonly { readonly isError: boolean; readonly text: string }[];
 }
 
-Deno.test("agents: MCP's official client pays, and nothing that it is told gets past the budget", async () => {
+Deno.test("agents: MCP's official client pays, and no instruction exceeds the budget", async () => {
   await using stack = await startTestStack();
   const scene = await openPayingScene(stack);
   await using api = scene.serve({ amount: 20_000n });
@@ -45,7 +45,7 @@ Deno.test("agents: MCP's official client pays, and nothing that it is told gets 
   ];
   const open = await command(...init);
   assertEquals(open.success, false);
-  assertMatch(open.text, /can be read by others/);
+  assertMatch(open.text, /Other users can read/);
   await Deno.chmod(`${folder}/key`, 0o600);
   assertEquals(await command(...init), {
     success: true,
@@ -103,16 +103,16 @@ Deno.test("agents: MCP's official client pays, and nothing that it is told gets 
   assertEquals(asked.request.permissions.spends[0]?.allowance, "1500000");
 
   const hostile: [string, Record<string, unknown>][] = [
-    // Over what one payment may cost, whatever the model was told.
+    // Above the maximum of a payment, independent of the model's instructions.
     ["pay_url", { url: `${dear.url}/forecast/oslo` }],
     ["pay_url", { url: `${dear.url}/forecast/oslo`, max_amount: "0.06" }],
     ["pay_url", { url, max_amount: "999999999999" }],
-    // The API asks for 0.02.
+    // The API charges 0.02.
     ["pay_url", { url, max_amount: "0.01" }],
     ["pay_url", { url, perRequest: "1000000" }],
     ["pay_url", { url, max_amount: "-1" }],
     ["pay_url", { url, method: "DELETE" }],
-    // Where the user's own network is, and other hosts.
+    // Addresses of the user's own network, and other hosts.
     ["pay_url", { url: "http://169.254.169.254/latest/meta-data" }],
     ["pay_url", { url: stack.rpcUrl }],
     ["pay_url", { url: "file:///etc/passwd" }],
@@ -128,7 +128,7 @@ Deno.test("agents: MCP's official client pays, and nothing that it is told gets 
     ["request_budget", { per_day: "0", days: 1 }],
     ["request_budget", { per_day: "1", days: 100_000 }],
     ["drain", {}],
-    // Within every limit of the program, and above what the chain has left of the day: 0.05.
+    // Within every limit of the program, and above the chain's remaining budget of the day: 0.05.
     ["send", { to: friend, amount: "0.04", id: "eight" }],
     ["send", { to: friend, amount: "0.02", id: "nine" }],
     ["pay_url", { url }],

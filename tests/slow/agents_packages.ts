@@ -1,19 +1,20 @@
 /**
- * Agents pay shops that are made of the packages of others, as published: `@x402/hono` and `@x402/evm`,
- * `@metamask/x402` and `mppx`. None of them knows of us.
+ * Agents pay shops built with the packages of others, as published: `@x402/hono` and `@x402/evm`,
+ * `@metamask/x402` and `mppx`. None of them has code for this SDK.
  */
 import { assertEquals, assertRejects } from "@std/assert";
 import { createWalletClient, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { fromBase64Json } from "../../core/pay/protocols/encoding.ts";
-import { transferOf } from "../../core/pay/chain.ts";
-import { payingFetch, PaymentError, type PaymentRecord } from "../../core/pay/mod.ts";
-import { prepareRedemption, redeemTransaction, useTransaction } from "../../core/permission/mod.ts";
+import { fromBase64Json } from "../../pay/protocols/encoding.ts";
+import { transferOf } from "../../pay/payer/chain.ts";
+import { payingFetch, PaymentError, type PaymentRecord } from "../../pay/mod.ts";
+import { prepareTransaction } from "../../core/permission/mod.ts";
+import { prepareRedemption, redeemTransaction } from "../../core/execution_permissions.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { runPackages, servePackages } from "../stack/packages_shop.ts";
-import { type Agent, openPayingScene, type PayingScene, shop } from "../stack/paying.ts";
-import { startTestStack } from "../stack/start.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { runPackages, servePackages } from "../stack/agents/packages_shop.ts";
+import { type Agent, openPayingScene, type PayingScene, shop } from "../stack/agents/paying.ts";
+import { startTestStack } from "../stack/support/start.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 
 const thief: Hex = `0x${"7e".repeat(20)}`;
 
@@ -42,7 +43,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
       key,
       client,
       limits: [{ token: cash, perRequest: 10n }],
-      // Its shop takes x402 as well.
+      // The seller's shop also accepts x402.
       protocols: path === "mpp" ? ["mpp"] : ["x402", "mpp"],
       interval: 20,
     });
@@ -75,7 +76,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
     });
   }
 
-  await t.step("@x402/extensions: a shop that wants payments identified", async () => {
+  await t.step("@x402/extensions: a shop that requires payment identifiers", async () => {
     const agent = await scene.grant({});
     const fetch = open(agent);
     const before = await balance(shop);
@@ -93,7 +94,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
     assertEquals(await balance(privateKeyToAccount(key).address), 0n);
   });
 
-  await t.step("200 payments of a budget of 200; the next is refused by the chain", async () => {
+  await t.step("200 payments of a budget of 200; the next is rejected by the chain", async () => {
     const agent = await scene.grant({ perDay: 2000n });
     const fetch = open(agent);
     const before = await balance(shop);
@@ -115,7 +116,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
     assertEquals(await balance(shop) - before, 2000n);
   });
 
-  /** Sends without asking first: what the chain itself lets through. */
+  /** Sends without a previous check, so that only the chain can reject. */
   async function refusedByChain(
     agent: Agent,
     from: Agent["key"],
@@ -130,7 +131,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
     const calls = [transferOf(cash, to, amount)];
     for (
       const transaction of [
-        useTransaction(agent.granted, calls),
+        prepareTransaction(agent.granted, calls),
         redeemTransaction([prepareRedemption(agent.granted, calls)]),
       ]
     ) {
@@ -139,7 +140,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
     }
   }
 
-  await t.step("a stolen key takes what is left of the budget, and nothing else", async () => {
+  await t.step("a stolen key can only take the rest of the budget", async () => {
     const agent = await scene.grant({ perDay: 100n });
     const before = await balance(thief);
     const fetch = open(agent);
@@ -151,7 +152,7 @@ Deno.test("agents: the packages of others are paid, 200 times and not once more"
       transport: patientHttp(stack.rpcUrl),
     });
     const hash = await wallet.sendTransaction({
-      ...useTransaction(agent.granted, [transferOf(cash, thief, 90n)]),
+      ...prepareTransaction(agent.granted, [transferOf(cash, thief, 90n)]),
       gas: 1_000_000n,
     });
     assertEquals((await client.waitForTransactionReceipt({ hash })).status, "success");

@@ -1,6 +1,7 @@
 /**
- * Agents pay by Permit2 through x402's own contract: as `@x402/evm` sees it, and in both ways in which
- * a facilitator may collect. With `X402_FOLDER` it is the published contract, else our double of it.
+ * Agents pay by Permit2 through x402's own contract: as used by `@x402/evm`, and in both ways in
+ * which a facilitator may collect. With `X402_FOLDER` it is the published contract, otherwise our
+ * double of it.
  */
 import { assertEquals, assertRejects } from "@std/assert";
 import {
@@ -15,16 +16,16 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { exactTransfersAbi } from "../../contracts/artifacts/test/exact_transfers_abi.ts";
 import { junk } from "../../contracts/testing/exact_payments.ts";
 import { EXACT_TRANSFERS } from "../../contracts/testing/exact_transfers.ts";
-import { PERMIT2 } from "../../core/pay/chain.ts";
-import { payingFetch, type PayingFetchOptions, PaymentError } from "../../core/pay/mod.ts";
-import { fromBase64Json, toBase64Json } from "../../core/pay/protocols/encoding.ts";
-import { EXACT_PERMIT2, permitTypes } from "../../core/pay/sign.ts";
+import { PERMIT2 } from "../../pay/payer/chain.ts";
+import { payingFetch, type PayingFetchOptions, PaymentError } from "../../pay/mod.ts";
+import { fromBase64Json, toBase64Json } from "../../pay/protocols/encoding.ts";
+import { EXACT_PERMIT2, permitTypes } from "../../pay/payer/sign.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { namesOf } from "../stack/abi_names.ts";
-import { runPackages, servePackages } from "../stack/packages_shop.ts";
-import { type Agent, openPayingScene, type PayingScene, shop } from "../stack/paying.ts";
-import { startTestStack } from "../stack/start.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { namesOf } from "../stack/accounts/abi_names.ts";
+import { runPackages, servePackages } from "../stack/agents/packages_shop.ts";
+import { type Agent, openPayingScene, type PayingScene, shop } from "../stack/agents/paying.ts";
+import { startTestStack } from "../stack/support/start.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 
 const thief: Hex = `0x${"7e".repeat(20)}`;
 
@@ -36,7 +37,7 @@ interface Told {
   readonly types: unknown;
 }
 
-/** A payment by Permit2, as it is sent. */
+/** A payment by Permit2, as sent. */
 interface Paid {
   readonly payload: {
     readonly signature: Hex;
@@ -51,7 +52,7 @@ interface Paid {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-Deno.test("agents: the contract and its types are those of @x402/evm", async () => {
+Deno.test("agents: the contract and its types equal those in @x402/evm", async () => {
   const told = await runPackages<Told>("contract", {});
   assertEquals([told.address, told.permit2], [EXACT_PERMIT2, PERMIT2]);
   assertEquals(told.types, permitTypes);
@@ -95,7 +96,7 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
       args: [owner, PERMIT2],
     });
 
-  await t.step("one that would pay for an approval, which ours makes itself", async () => {
+  await t.step("one that would pay for an approval, but ours creates it itself", async () => {
     const agent = await scene.grant();
     const sent: unknown[] = [];
     const fetch = open(agent, {
@@ -114,11 +115,11 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
       assertEquals([transfer, await eventsOf(scene, transaction!)], ["permit2", ["Settled"]]);
     }
     assertEquals([await balance(shop) - before, await balance(agent.key.address)], [20n, 0n]);
-    // Sent back as it came, which says that nothing was signed for it.
+    // Returned unchanged, which shows that no signature was made for it.
     assertEquals(sent, [["eip2612GasSponsoring"], ["eip2612GasSponsoring"]]);
   });
 
-  await t.step("@x402/fetch signs an approval there, and holds no gas", async () => {
+  await t.step("@x402/fetch signs an approval there, and owns no gas", async () => {
     const buyer = generatePrivateKey();
     const { address } = privateKeyToAccount(buyer);
     await scene.mint(address, 20n);
@@ -133,7 +134,7 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
     assertEquals([results.length, await balance(address), await allowance(address)], [2, 0n, 0n]);
   });
 
-  await t.step("one that makes up an approval: paid once, and ours stays", async () => {
+  await t.step("a forged approval: paid once, and ours stays", async () => {
     const agent = await scene.grant();
     await using odd = serveOdd(
       scene,
@@ -190,7 +191,7 @@ Deno.test("agents: a facilitator collects by Permit2 in either way", async (t) =
     assertEquals([await balance(shop), await balance(thief)], [before[0]! + 10n, before[1]]);
   });
 
-  await t.step("upto, whose amount the facilitator chooses, is refused", async () => {
+  await t.step("upto, with an amount chosen by the facilitator, is rejected", async () => {
     const agent = await scene.grant();
     const fetch = open(agent);
     const error = await assertRejects(

@@ -1,5 +1,5 @@
 /**
- * `deno task test:bare`: the README's two commands on a machine with Node, npm and git alone, a
+ * `deno task test bare`: the README's two commands on a machine with Node, npm and git alone, a
  * minimal Debian made here; then without network, and with the ports taken.
  */
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
@@ -9,24 +9,24 @@ import { versions } from "../../scripts/tools/mod.ts";
 import { type BareRoot, makeRoot, REPOSITORY } from "./bare/root.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Ports that `deno task dev` wants. */
+/** Preferred ports of `deno task dev`. */
 const ports = [8545, 8787, 5173, 5174];
-/** Most bytes of the files that the first `dev` may leave in Deno's cache. */
+/** Maximum bytes of the files that the first `dev` may add to Deno's cache. */
 const MAX_CACHE = 300_000_000;
 /** Tools that a stack needs; all others are for tests, compilers and proofs. */
 const toolsOfDev: readonly string[] = [versions.anvil, versions.accountAbstraction, versions.ens];
-/** Stand for all tests: units, a stack, contracts, and a browser. */
+/** A sample of all tests: units, a stack, contracts, and a browser. */
 const someTests = [
   "core/protocol",
   "service/keys",
-  "tests/stack/chain_test.ts",
+  "tests/stack/indexer/chain_test.ts",
   "contracts/owners_rules_test.ts",
   "tests/browser/first_flow_test.ts",
 ];
 
 /** An account of a visit, as `visit.mjs` prints it. */
 interface Seen {
-  /** Seconds until everything was ready; `null` if the command ended before. */
+  /** Seconds until everything was ready; `null` if the command exited before. */
   readonly ready: number | null;
   /** Seconds until the documents were built. */
   readonly documented?: number;
@@ -34,7 +34,7 @@ interface Seen {
   readonly answers: Readonly<Record<string, { readonly status: number; readonly text: string }>>;
   /** True if it still ran when all was visited. */
   readonly alive?: boolean;
-  /** Processes that it left when it was interrupted. */
+  /** Processes left after its interruption. */
   readonly left: readonly string[];
 }
 
@@ -91,7 +91,7 @@ async function commandsOfReadme(): Promise<[dev: string, test: string]> {
   return [lines[0]!, lines[1]!];
 }
 
-/** Runs the command inside until everything was visited, and checks what was seen. */
+/** Runs the command inside until everything was visited, and checks the results. */
 async function visit(
   bare: BareRoot,
   command: string,
@@ -124,7 +124,7 @@ function portsOf({ urls }: Seen): number[] {
   return ["chain", "service", "Open", "documents"].map((name) => Number(new URL(urls[name]!).port));
 }
 
-/** The tools in Deno's cache, of those that this repository knows. */
+/** The tools in Deno's cache, of those used by this repository. */
 async function toolsIn({ folder }: BareRoot): Promise<string[]> {
   const npm = join(folder, "srv/.cache/deno/npm");
   const [registry] = await Array.fromAsync(Deno.readDir(npm));

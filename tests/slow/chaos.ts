@@ -1,6 +1,6 @@
 /**
- * `deno task test:chaos`: databases, nodes, bundlers and processes fail under load, and what was
- * accepted lands once. Each test prints what it counted.
+ * `deno task test chaos`: databases, nodes, bundlers and processes fail under load, and every
+ * accepted operation lands once. Each test prints its counts.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
@@ -24,12 +24,12 @@ import {
   sign,
   status,
   user,
-} from "../stack/client.ts";
-import { startSickNode } from "../stack/sick_node.ts";
+} from "../stack/support/client.ts";
+import { startSickNode } from "../stack/indexer/sick_node.ts";
 import { compare, load, openFleet, pause, ping } from "./fleet.ts";
-import { sponsoringKey } from "../stack/sponsoring_key.ts";
+import { sponsoringKey } from "../stack/payment/sponsoring_key.ts";
 
-/** One of so many of the database's answers ends a process. */
+/** One in so many of the database's answers kills a process. */
 const CUTS = 125;
 const chance = () => crypto.getRandomValues(new Uint32Array(1))[0]! % CUTS === 0;
 
@@ -46,7 +46,7 @@ Deno.test("chaos: PostgreSQL is killed twenty times under load", async () => {
   }
   await work.more(3);
   await work.stop();
-  // One answers for what each of them accepted.
+  // A single process answers for operations accepted by each of them.
   for (const id of work.accepted.slice(-5)) await settled(reach(processes[0]!), id);
   const counts = await compare(stack, store, work.accepted);
   for (const process of processes) assertEquals(await process.end("SIGTERM"), 0, process.output());
@@ -66,7 +66,7 @@ Deno.test("chaos: PostgreSQL fails over to its standby under load", async () => 
   const work = load((worker) => reach(processes[worker % 2]!), 6, 2_400);
   for (let failover = 0; failover < 3; failover++) {
     const standby = scope.use(await startPostgres({ durable: true, standbyOf: primary }));
-    // From here on, what is committed is on both.
+    // From here on, committed data is on both.
     await sql`alter system set synchronous_standby_names = '*'`.execute(store);
     await sql`select pg_reload_conf()`.execute(store);
     await work.more(5);
@@ -103,11 +103,11 @@ Deno.test("chaos: processes are killed between signing, sending and settling", a
   console.log("12 kills:", counts, Object.fromEntries(work.errors));
 });
 
-Deno.test("chaos: processes end at any answer of the database, which they do not get any more", async () => {
+Deno.test("chaos: processes exit at any answer of the database, before they receive it", async () => {
   const scope = new AsyncDisposableStack();
   await using _ = scope;
   const postgres = scope.use(await startPostgres({ installs: true, durable: true }));
-  /** Processes that may end; one that starts asks for much that is the same each time. */
+  /** Processes that may exit; a starting process sends many identical requests each time. */
   const mortal = new Set<number>();
   const ends: Promise<void>[] = [];
   const ended = [0, 0, 0];
@@ -127,14 +127,15 @@ Deno.test("chaos: processes end at any answer of the database, which they do not
   const { stack, store, processes, reach, start } = fleet;
   const renew = async (at: number) => {
     await processes[at]!.end("SIGKILL");
-    // One that finds a busy database too slow ends at its start, and is started again.
+    // A process that finds a busy database too slow exits at its start, and is started again.
     processes[at] = await start(at).catch(() => start(at));
     mortal.add(at);
   };
   // An account's first operation has the most that can be cut.
   const work = load((worker) => reach(processes[worker % 2]!), 6, 2_200, 3);
   for (const at of processes.keys()) mortal.add(at);
-  // Each of them, and while operations are accepted: one that only starts and ends shows nothing.
+  // Each of them, and while operations are accepted: a process that only starts and exits proves
+  // nothing.
   await until(
     "processes have ended",
     () => ends.length >= 40 && ended.every((count) => count >= 5) && work.accepted.length >= 20,
@@ -180,7 +181,7 @@ async function serveFrom(
       await until("it is full", () => (work.errors.get("storage_full") ?? 0) > before + 3);
       assertEquals(await isAlive(), true);
     },
-    /** Ends the load, compares what was accepted with the chain, and says what was counted. */
+    /** Stops the load, compares accepted operations with the chain, and prints the counts. */
     async end(title: string) {
       await work.more(3);
       await work.stop();
@@ -238,7 +239,7 @@ Deno.test("chaos: a small disk runs full", async () => {
   );
   for (let round = 0; round < 5; round++) {
     await work.more(3);
-    // The log is as short as it can be, so that the next commit needs room.
+    // The log is as short as possible, so that the next commit needs space.
     await sql`pragma wal_checkpoint(truncate)`.execute(store);
     await disk.fill();
     await isFull();
@@ -247,7 +248,7 @@ Deno.test("chaos: a small disk runs full", async () => {
   await end("5 full disks");
 });
 
-/** Mounts a disk of 32 MB in memory, which takes root. */
+/** Mounts a disk of 32 MB in memory, which requires root. */
 async function mountSmallDisk() {
   const folder = await Deno.makeTempDir();
   const run = async (command: string, ...args: string[]) => {
@@ -272,10 +273,10 @@ async function mountSmallDisk() {
   };
 }
 
-/** Chains beside the one that is dead and the one whose bundler is down. */
+/** Chains in addition to the unreachable one and the one with a failed bundler. */
 const OTHERS = 48;
 
-Deno.test("chaos: one chain of fifty is dead and a bundler is down, and others notice nothing", async () => {
+Deno.test("chaos: one of fifty chains is unreachable and a bundler is down, without effect on others", async () => {
   await using stack = await startStack({ second: true });
   await using node = startSickNode(stack.second!.rpcUrl);
   await using scope = new AsyncDisposableStack();

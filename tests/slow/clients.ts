@@ -1,6 +1,7 @@
 /**
- * The packages with which sites check signatures and passkeys, and wagmi's own actions, as published:
- * `siwe`, `permissionless`, `@simplewebauthn/server`, OpenZeppelin's `SignatureChecker`, `wagmi`.
+ * The packages with which sites check signatures and passkeys, and wagmi's own actions, as
+ * published: `siwe`, `permissionless`, `@simplewebauthn/server`, OpenZeppelin's `SignatureChecker`,
+ * `wagmi`.
  */
 import { assertEquals, assertMatch } from "@std/assert";
 import {
@@ -20,9 +21,9 @@ import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { runClients } from "../clients/run.ts";
 import { MESSAGE, type Verified } from "../clients/verifiers.ts";
 import { MESSAGE as WAGMI_MESSAGE, MOCK, type WagmiSeen } from "../clients/wagmi.ts";
-import { viemChain } from "../stack/viem_chain.ts";
+import { viemChain } from "../stack/support/viem_chain.ts";
 
-Deno.test("clients: what sites verify with verifies, and nothing else", async (t) => {
+Deno.test("clients: the libraries of sites verify valid signatures only", async (t) => {
   await using stack = await startStack();
   const { account, siwe, permissionless, ceremonies } = await runClients<Verified>(
     "verifiers",
@@ -62,7 +63,7 @@ Deno.test("clients: what sites verify with verifies, and nothing else", async (t
   });
 });
 
-Deno.test("clients: wagmi's actions, with another connector beside ours", async (t) => {
+Deno.test("clients: wagmi's actions, with another connector in addition to ours", async (t) => {
   await using stack = await startStack();
   const { account, signature, transaction, calls, rejected, connections } = await runClients<
     WagmiSeen
@@ -83,12 +84,12 @@ Deno.test("clients: wagmi's actions, with another connector beside ours", async 
     assertEquals(rejected?.name, "UserRejectedRequestError");
     assertMatch(rejected!.text, /User rejected the request/);
   });
-  await t.step("both connectors stay what they are", () => {
+  await t.step("both connectors keep their state", () => {
     assertEquals(connections, [["mock", "acct"], ["acct", "mock"], ["mock"]]);
   });
 });
 
-/** Deploys a contract that asks OpenZeppelin's checker. */
+/** Deploys a contract that uses OpenZeppelin's checker. */
 async function deployChecker(
   stack: Stack,
 ): Promise<(account: Address, hash: Hex, signature: Hex) => Promise<boolean>> {

@@ -1,19 +1,24 @@
-/** Processes of the service under load, and what they accepted compared with chain and ledger. @module */
+/**
+ * Processes of the service under load, and a comparison of accepted operations with chain and
+ * ledger.
+ *
+ * @module
+ */
 import { assertEquals } from "@std/assert";
 import { join } from "node:path";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
-import type { CallJson } from "../../core/protocol/service/mod.ts";
+import type { CallJson } from "../../core/wire/values.ts";
 import { type Stack, startStack } from "../../scripts/stack/mod.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
-import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/events.ts";
+import { type LogJson, USER_OPERATION_EVENT } from "../../service/chain/node/events.ts";
 import type { Role } from "../../service/main/role.ts";
 import { openStore, type Store } from "../../service/store/store.ts";
-import { sponsoringKey } from "../stack/sponsoring_key.ts";
-import { prepare, type Reach, send, sign, user } from "../stack/client.ts";
-import { chainOf, type Spawned, spawnService, unlimited } from "../stack/spawn.ts";
+import { sponsoringKey } from "../stack/payment/sponsoring_key.ts";
+import { prepare, type Reach, send, sign, user } from "../stack/support/client.ts";
+import { chainOf, type Spawned, spawnService, unlimited } from "../stack/support/spawn.ts";
 
-/** A call that does nothing. */
+/** A call without effect. */
 export const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 /** Waits. */
 export const pause = (milliseconds: number) =>
@@ -44,7 +49,7 @@ export async function openFleet(
   const store = scope.use(await openStore(database));
   const apiKey = await sponsoringKey(store);
   const started: Promise<Spawned>[] = [];
-  // Those of a test that failed would go on without it.
+  // Processes of a failed test would continue without it.
   scope.defer(async () => {
     for (const each of await Promise.allSettled(started)) {
       if (each.status === "fulfilled") await each.value.end("SIGKILL").catch(() => {});
@@ -74,9 +79,9 @@ export async function openFleet(
 }
 
 /**
- * Sends without end, each worker for an account of its own; errors are what this is about.
+ * Sends without end, each worker for its own account; errors are expected.
  *
- * @param each accepted operations after which a worker takes a new account
+ * @param each accepted operations after which a worker uses a new account
  */
 export function load(
   reachOf: (worker: number) => Reach,
@@ -120,7 +125,7 @@ export function load(
   };
 }
 
-/** Compares what was accepted with the chain, and the sponsor's ledger with both. */
+/** Compares accepted operations with the chain, and the sponsor's ledger with both. */
 export async function compare(stack: Stack, store: Store, accepted: readonly string[]) {
   assertEquals(new Set(accepted).size, accepted.length);
   await until("nothing is pending", async () => {
@@ -145,10 +150,10 @@ export async function compare(stack: Stack, store: Store, accepted: readonly str
       .execute())
       .map((row) => [row.id, row]),
   );
-  // With the reason, since a lost one takes the account's later ones with it.
+  // With the reason, since a lost one also loses the account's later ones.
   assertEquals(accepted.filter((id) => !costs.has(id)).map((id) => kept.get(id)), [], "lost");
   assertEquals(accepted.filter((id) => kept.get(id)?.state !== "included"), []);
-  // Whatever landed at the sponsor's cost is settled at that cost, to the gwei.
+  // Every operation at the sponsor's cost is settled at that cost, to the gwei.
   const rowsNow = () => store.selectFrom("sponsorships").selectAll().execute();
   await until("the ledger is settled", async () => {
     const costOf = new Map<string, number>();

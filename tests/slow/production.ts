@@ -1,12 +1,12 @@
 /**
- * `deno task test:production`: what docs/service.md says, done as it says: nginx with TLS in front of
- * two processes, a third that follows two chains, PostgreSQL and Redis; a rolling restart, a leaked
- * key, a backup that is restored.
+ * `deno task test production`: follows docs/self-hosting: nginx with TLS in front of two processes,
+ * a third that follows two chains, PostgreSQL and Redis; a rolling restart, a leaked key, a backup
+ * that is restored.
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CallJson } from "../../core/protocol/service/mod.ts";
+import type { CallJson } from "../../core/wire/values.ts";
 import { buildHost } from "../../scripts/build_host.ts";
 import { freePort } from "../../scripts/stack/anvil.ts";
 import { listen } from "../../scripts/stack/listen.ts";
@@ -17,15 +17,15 @@ import { startRedis } from "../../scripts/stack/redis.ts";
 import { installDebian, isInstalled } from "../../scripts/tools/debian.ts";
 import { bundlerHandler } from "../../scripts/stack/bundler/serve.ts";
 import { developmentPolicy } from "../../service/mod.ts";
-import { type Reach, rpc, sendCalls, settled, user } from "../stack/client.ts";
-import { documentBlock, startNginx } from "../stack/nginx.ts";
-import { hear } from "../stack/replica.ts";
-import { spawnService } from "../stack/spawn.ts";
+import { type Reach, rpc, sendCalls, settled, user } from "../stack/support/client.ts";
+import { documentBlock, startNginx } from "../stack/processes/nginx.ts";
+import { hear } from "../stack/processes/replica.ts";
+import { spawnService } from "../stack/support/spawn.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const ping: CallJson = { to: `0x${"aa".repeat(20)}`, value: "0x0", data: "0x" };
 
-/** Runs a program to its end; returns what it printed. */
+/** Runs a program to its end and returns its output. */
 async function run(program: string, args: readonly string[], env = {}): Promise<string> {
   const { success, stdout, stderr } = await new Deno.Command(program, {
     args: [...args],
@@ -134,7 +134,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
     for (const id of sent) assertEquals((await settled(here!, id)).status, 200);
   });
 
-  await t.step("a change stream goes through the proxy as it comes", async () => {
+  await t.step("a change stream passes the proxy without buffering", async () => {
     const who = user(1405);
     await using stream = await hear(here!, who.account.address);
     const id = await sendCalls(here!, who, [ping]);
@@ -151,12 +151,12 @@ Deno.test("production: the operators' document, followed", async (t) => {
       const headers = { "x-forwarded-for": `10.0.0.${n}` };
       return rpc(here!, "acct_lookUpNames", { chainId: "0x1", addresses }, { headers });
     }));
-    // 60 at once, and five a second, are the limit of one address.
+    // 60 concurrent requests, and five a second, are the limit of one address.
     assert(replies.some(({ error }) => error?.code === -32005));
     assert(replies.some(({ error }) => error === undefined));
   });
 
-  await t.step("a rolling restart loses nothing and refuses nothing", async () => {
+  await t.step("a rolling restart loses and rejects no request", async () => {
     let stop = false;
     const ids: string[] = [];
     const sending = [1410, 1411].map(async (seed) => {
@@ -192,7 +192,7 @@ Deno.test("production: the operators' document, followed", async (t) => {
     assertEquals(await ask(next), works);
   });
 
-  await t.step("a backup, restored into another database, knows the history", async () => {
+  await t.step("a backup, restored into another database, has the history", async () => {
     const dump = join(folder, "backup.sql");
     const binaries = (await Array.fromAsync(Deno.readDir("/usr/lib/postgresql")))
       .map(({ name }) => name).sort((a, b) => Number(b) - Number(a));

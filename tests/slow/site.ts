@@ -1,6 +1,6 @@
 /**
- * The site of the documents: it is built, nothing in it leads nowhere, and everything that a page
- * loads comes with it. `deno task test tests/slow/site.ts`; it installs VitePress from npm.
+ * The documentation site: it is built, no link is broken, and it includes everything that a page
+ * loads. `deno task test tests/slow/site.ts`; it installs VitePress from npm.
  */
 import { assert, assertEquals } from "@std/assert";
 import { posix } from "node:path";
@@ -20,7 +20,7 @@ async function filesBelow(folder: string, below = ""): Promise<Map<string, strin
   return found;
 }
 
-Deno.test("site: it is built below a path, whole, without dead links", options, async () => {
+Deno.test("site: it is built below a path, completely, without dead links", options, async () => {
   const out = await Deno.makeTempDir({ prefix: "acct-site-" });
   try {
     await buildSite({ out, base: "/docs/" });
@@ -56,7 +56,9 @@ Deno.test("site: it is built below a path, whole, without dead links", options, 
     }
     assertEquals(dead, []);
     assert(seen > 500, `only ${seen} links were found`);
-    assert(files.has("llms.txt") && files.has("pictures/transaction.png"));
+    assert(
+      files.has("llms.txt") && files.has("llms-full.txt") && files.has("pictures/transaction.png"),
+    );
   } finally {
     await Deno.remove(out, { recursive: true });
   }

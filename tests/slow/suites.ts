@@ -1,4 +1,4 @@
-/** Tests of others over our wallet, from copies of their repositories (`deno task test:suites`). */
+/** Tests of others over our wallet, from copies of their repositories (`deno task test suites`). */
 import { assertEquals } from "@std/assert";
 import { resolve } from "node:path";
 import { startLocalChain } from "../../scripts/stack/chain.ts";
@@ -11,7 +11,7 @@ import type { SuiteChain } from "../clients/suites/world.ts";
 const MAINNET = 1;
 const SECOND = 456;
 
-/** A line of the table: a file, its tests that passed, and those that do not apply. */
+/** A line of the table: a file, its number of passed tests, and of tests that do not apply. */
 type Row = readonly [file: string, passed: number, notApplying: number];
 
 /** Folders of the copies, by repository. */

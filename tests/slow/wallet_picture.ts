@@ -1,13 +1,13 @@
-/** Takes the picture of the wallet's own page for the documents: home, activity, apps. */
+/** Captures the wallet's own page for the documentation: home, activity, apps. */
 import { assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { compose, dataUrl } from "../../scripts/pictures/compose.ts";
-import { agentBudget, budgetLink, memoryJournal } from "../../core/pay/mod.ts";
+import { agentBudget, budgetLink, memoryJournal } from "../../pay/mod.ts";
 import { createAgent } from "../../mcp/agent.ts";
 import { getWorld, newOwner, openRequest, options, press } from "../browser/harness.ts";
-import { transferData } from "../stack/tokens.ts";
+import { transferData } from "../stack/support/tokens.ts";
 import type { Download } from "../browser/playwright.ts";
 
 const shop: Hex = `0x${"5c".repeat(20)}`;

@@ -1,6 +1,7 @@
 /**
- * The contract of x402's payments by Permit2, from a copy of x402's repository (`deno task test:x402`):
- * its published code gives its address, its sources give that code, and our double has its interface.
+ * The contract of x402's payments by Permit2, from a copy of x402's repository
+ * (`deno task test x402`): its published code results in its address, its sources compile to that
+ * code, and our double has its interface.
  */
 import { assertEquals } from "@std/assert";
 import { type Abi, type Hex, size, slice } from "viem";
@@ -13,9 +14,9 @@ import {
   x402Folder,
 } from "../../contracts/testing/exact_transfers.ts";
 import { PERMIT2 } from "../../contracts/testing/permit2.ts";
-import { EXACT_PERMIT2 } from "../../core/pay/sign.ts";
+import { EXACT_PERMIT2 } from "../../pay/payer/sign.ts";
 import { versions } from "../../scripts/tools/mod.ts";
-import { namesOf } from "../stack/abi_names.ts";
+import { namesOf } from "../stack/accounts/abi_names.ts";
 
 /** The settings of their `foundry.toml`. */
 const settings = {
@@ -25,7 +26,10 @@ const settings = {
   metadata: { bytecodeHash: "none", appendCBOR: false },
 } as const;
 
-/** Bytes of what that compiler wrote about the sources at the end of the code, when it was deployed. */
+/**
+ * Bytes of the compiler's metadata about the sources at the end of the code, at the time of
+ * deployment.
+ */
 const METADATA = 53;
 
 interface Output {
@@ -47,7 +51,7 @@ interface Output {
 const folder = x402Folder();
 const options = { ignore: folder === undefined };
 
-Deno.test("x402: the published code gives the address that is signed for", options, async () => {
+Deno.test("x402: the published code results in the signed address", options, async () => {
   // Throws for any other code.
   const code = await publishedInitCode(folder!);
   assertEquals(EXACT_TRANSFERS, EXACT_PERMIT2);
@@ -55,7 +59,7 @@ Deno.test("x402: the published code gives the address that is signed for", optio
 });
 
 Deno.test(
-  "x402: its sources give that code, and our double has its interface",
+  "x402: its sources compile to that code, and our double has its interface",
   options,
   async () => {
     await using scene = await openExactScene(folder);

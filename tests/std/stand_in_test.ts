@@ -1,4 +1,4 @@
-/** The replacements must fail when they should: otherwise every other test is worth nothing. */
+/** The replacements must fail when they should: otherwise all other tests are worthless. */
 import nodeAssert from "node:assert/strict";
 import * as std from "./assert/mod.ts";
 import { FakeTime } from "./testing/time.ts";
@@ -56,7 +56,7 @@ Deno.test("replacement fails: assertRejects", async () => {
   );
 });
 
-Deno.test("replacement passes what holds", async () => {
+Deno.test("replacement passes matching values", async () => {
   std.assertEquals({ a: [1n] }, { a: [1n] });
   std.assertObjectMatch({ a: 1, b: 2 }, { a: 1 });
   const error = await std.assertRejects(() => Promise.reject(new TypeError("so")), TypeError, "so");

@@ -1,6 +1,6 @@
 /**
- * A page without a framework that sends what a test writes into it, in a real click. Its options come
- * as JSON in the query.
+ * A page without a framework that sends a test's requests, each in a real click. Its options are
+ * JSON in the query.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { ReactUIHandler } from "../../../ui/mod.ts";
 interface Setup {
   readonly options: AcctOptions;
   readonly appSpecific: boolean;
-  /** Methods whose dialogs the handler does not have. */
+  /** Methods for which the handler has no dialogs. */
   readonly unhandled: readonly string[];
 }
 
@@ -28,10 +28,9 @@ class Handler extends ReactUIHandler {
 
 const { provider, disconnect } = Acct.create({
   ...setup.options,
-  preference: {
-    ...setup.options.preference,
-    ...(setup.appSpecific && { mode: "AppSpecific" as const, uiHandler: new Handler() }),
-  },
+  preference: setup.appSpecific
+    ? { ...setup.options.preference, mode: "AppSpecific", uiHandler: new Handler() }
+    : setup.options.preference ?? {},
 });
 
 const events: unknown[] = [];

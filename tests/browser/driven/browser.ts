@@ -1,6 +1,6 @@
 /**
- * A driven browser in the shape of Playwright's, as far as the tests use it: what exists there and not
- * here throws. Each context is a browser of its own, and does one thing at a time.
+ * A driven browser with the used part of Playwright's interface; other members throw. Each context
+ * is a separate browser, and runs one command at a time.
  *
  * @module
  */
@@ -13,20 +13,20 @@ import { keyValue } from "./keys.ts";
 /** How often is looked. */
 const LOOK_EVERY_MS = 25;
 
-/** How often is asked for errors. */
+/** Interval of requests for errors. */
 const TELL_EVERY_MS = 200;
 
-/** A context, and what drives it. */
+/** A context and its driver. */
 export interface DrivenContext<D extends Driver> extends BrowserContext {
   readonly driver: D;
 }
 
-/** A browser whose contexts are driven. */
+/** A browser with driven contexts. */
 export interface DrivenBrowser<D extends Driver> extends Browser {
   newContext(look?: Look): Promise<DrivenContext<D>>;
 }
 
-/** Makes a browser of what starts a driver. */
+/** Creates a browser from a function that starts a driver. */
 export function drivenBrowser<D extends Driver>(
   name: string,
   startDriver: (look: Look) => Promise<D>,
@@ -64,7 +64,7 @@ async function contextOf<D extends Driver>(
   const heard: ((error: string) => void)[] = [];
   let heardAt = 0;
 
-  /** Turns to a window that is there, where the last one is gone. */
+  /** Switches to an existing window if the last one is closed. */
   const settle = async () => {
     const handles = await driver.send("GetWindowHandles") as string[];
     if (handles.includes(current)) return;
@@ -76,7 +76,7 @@ async function contextOf<D extends Driver>(
   const tell = async () => {
     heardAt = Date.now();
     await settle();
-    // The window may go while it is asked; the errors are those of the whole browser.
+    // The window may close during the request; the errors are from the complete browser.
     const take = driver.takeErrors!;
     const errors = await take().catch(() => settle().then(take));
     for (const error of errors) for (const listener of heard) listener(error);
@@ -97,7 +97,7 @@ async function contextOf<D extends Driver>(
     return next;
   };
 
-  /** Looks which windows there are. */
+  /** Reads the list of windows. */
   const look = () =>
     inTab(null, async () => {
       const handles = await driver.send("GetWindowHandles") as string[];
@@ -116,7 +116,7 @@ async function contextOf<D extends Driver>(
   };
 
   const opened: ((page: Page) => void)[] = [];
-  // An error is reported once, whichever page it came from.
+  // An error is reported once, for any page.
   const onError = (listener: (error: string) => void) => {
     if (driver.takeErrors === null) throw new Error("This browser keeps errors to itself.");
     if (heard.length === 0) heard.push(listener);
@@ -141,7 +141,9 @@ async function contextOf<D extends Driver>(
     },
     pages: () => tabs.filter(({ closed }) => !closed).map(({ page }) => page),
     on(event: string, listener: unknown) {
-      if (event !== "page") throw new Error(`A driven browser does not tell of a ${event}.`);
+      if (event !== "page") {
+        throw new Error(`A driven browser does not support the event ${event}.`);
+      }
       opened.push(listener as (page: Page) => void);
       for (const { page } of tabs) opened.at(-1)!(page);
     },
@@ -168,14 +170,15 @@ interface PageParts {
 
 function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
   let patience = PATIENCE_MS;
-  // Scripts run beside the page's own, with a global object of theirs: what they keep belongs to the page.
+  // Scripts run separately from the page's scripts, with their own global object, but their stored
+  // values belong to the page.
   const run = async <T>(body: string, ...args: unknown[]): Promise<T> => {
     const script = `const done = arguments[arguments.length - 1];
       (async (globalThis, ...args) => { ${body} })(window, ...[...arguments].slice(0, -1)).then(
         (value) => done({ value }),
         (error) => done({ error: String(error) + "\\n" + error?.stack }));`;
     const ask = () => inTab(tab, () => driver.send("ExecuteAsyncScript", { script, args }));
-    // Nothing at all is what a document answers that gives way to another.
+    // A document that is being replaced returns no answer at all.
     const answer = await ask() ?? await ask();
     const { value, error } = answer as { value: T; error?: string };
     if (error !== undefined) throw new Error(error);
@@ -195,7 +198,10 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
       if (actions.some(({ value }) => value === keyValue("Tab"))) await driver.returnFocus();
     });
 
-  /** The elements that a selector of Playwright means, also in shadow roots, as source of the page. */
+  /**
+   * The elements matched by a Playwright selector, including those in shadow roots, as source for
+   * the page.
+   */
   const all = `const below = (root, css) => [...root.querySelectorAll(css),
       ...[...root.querySelectorAll("*")].flatMap((e) => e.shadowRoot ? below(e.shadowRoot, css) : [])];
     const find = (selector, roots) => {
@@ -284,7 +290,9 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
   const page: Page = only<Page>({
     on(event: string, listener: unknown) {
       if (event === "pageerror") return;
-      if (event !== "console") throw new Error(`A driven browser does not tell of a ${event}.`);
+      if (event !== "console") {
+        throw new Error(`A driven browser does not support the event ${event}.`);
+      }
       // Exceptions arrive in the same way.
       onError((text) =>
         (listener as (message: { type(): string; text(): string }) => void)({
@@ -300,7 +308,7 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
       await run("globalThis.isLeft = true;");
       await inTab(tab, () => driver.send("Navigate", { url }));
       tab.url = url;
-      // The document before may still be there.
+      // The previous document may still be present.
       await until(`a document at ${url}`, () => run("return globalThis.isLeft ? null : true;"));
     },
     reload: () => inTab(tab, () => driver.send("Refresh")),
@@ -355,7 +363,7 @@ function pageOf({ driver, tab, tabs, inTab, look, onError }: PageParts): Page {
   return page;
 }
 
-/** Returns true if a script is one expression, which has a value. */
+/** Returns true if a script is a single expression, so that it has a value. */
 function isExpression(script: string): boolean {
   try {
     new Function(`return (${script}\n);`);
@@ -365,11 +373,13 @@ function isExpression(script: string): boolean {
   }
 }
 
-/** Implements a part of an interface; the rest throws, so that no test passes by doing nothing. */
+/**
+ * Implements some members of an interface; the others throw, so that no test passes without effect.
+ */
 function only<T extends object>(parts: Partial<T>): T {
   return new Proxy(parts, {
     get(target, name) {
-      // Promises ask for it.
+      // Promises require it.
       if (name in target || name === "then" || typeof name === "symbol") {
         return Reflect.get(target, name);
       }

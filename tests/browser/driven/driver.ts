@@ -1,6 +1,6 @@
 /** The WebDriver commands that drive browsers other than Chromium. @module */
 
-/** The commands that the tests use; parameters and values are those of the standard. */
+/** The commands that the tests use, with parameters and values of the standard. */
 export type Command =
   | "ElementClick"
   | "ElementClear"
@@ -18,25 +18,25 @@ export type Command =
   | "TakeScreenshot";
 
 /**
- * A browser with a profile of its own.
+ * A browser with its own profile.
  *
  * @see https://www.w3.org/TR/webdriver2/#endpoints
  */
 export interface Driver {
-  /** One command; gives its value. */
+  /** Sends a command and returns its value. */
   send(command: Command, parameters?: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Gives the window in use this many pixels for pages. */
+  /** Sets the size of the current window's page area in pixels. */
   resize(size: { readonly width: number; readonly height: number }): Promise<void>;
   /** The system's scheme from now on. */
   setScheme(scheme: string): Promise<void>;
   /**
-   * After Tab left the page behind its last stop: goes on through the browser's own controls until the
-   * page has the focus again.
+   * After Tab left the page behind its last stop: continues through the browser's own controls
+   * until the page has the focus again.
    */
   returnFocus(): Promise<void>;
   /**
-   * Errors that pages threw, logged or caused since it was last asked; policies they broke too. `null`
-   * where the browser keeps them to itself.
+   * Errors that pages threw, logged or caused since the last request, including violated policies.
+   * `null` if the browser does not report them.
    */
   readonly takeErrors: (() => Promise<readonly string[]>) | null;
   /** Ends it and removes its profile. */

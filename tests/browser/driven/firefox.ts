@@ -1,5 +1,5 @@
 /**
- * Firefox over its own remote protocol (Marionette), with an authenticator of software whose passkeys
+ * Firefox over its own remote protocol (Marionette), with a software authenticator. Its passkeys
  * belong to the profile.
  *
  * @see https://firefox-source-docs.mozilla.org/testing/marionette/Protocol.html
@@ -12,7 +12,7 @@ import { fontEnvironment, fontFolder } from "../../../scripts/tools/fonts.ts";
 import type { Driver, Look } from "./driver.ts";
 import { keyValue } from "./keys.ts";
 
-/** A Firefox with a profile of its own. */
+/** A Firefox with its own profile. */
 export interface Firefox extends Driver {
   /** Sets whether the user confirms the next passkey prompts. */
   verify(confirms: boolean): Promise<void>;
@@ -22,7 +22,7 @@ const preferences = {
   "app.normandy.enabled": false,
   "app.update.disabledForTesting": true,
   "browser.shell.checkDefaultBrowser": false,
-  // As people have it: drivers switch the blocker of popups off by themselves.
+  // As for real users: drivers disable the popup blocker by default.
   "dom.disable_open_during_load": true,
   "datareporting.policy.dataSubmissionEnabled": false,
   // Logs of pages go to the standard output.
@@ -44,14 +44,14 @@ export async function startFirefox(look: Look = {}): Promise<Firefox> {
     ...preferences,
     ...preferencesOf(look),
     "marionette.port": port,
-    // Its pages crash if they may not read a single font.
+    // Firefox pages crash if they cannot read a single font.
     "security.sandbox.content.read_path_whitelist": `${await fontFolder()}/`,
   };
   const lines = Object.entries(all).map(([name, value]) =>
     `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`
   );
   await Deno.writeTextFile(`${profile}/user.js`, lines.join(""));
-  // Its windows may be as narrow as a phone.
+  // Windows may be as narrow as a phone.
   await Deno.mkdir(`${profile}/chrome`);
   const css = ":root { min-width: 0 !important; min-height: 0 !important; }";
   await Deno.writeTextFile(`${profile}/chrome/userChrome.css`, css);
@@ -101,7 +101,7 @@ export async function startFirefox(look: Look = {}): Promise<Firefox> {
     },
     async send(command, parameters = {}) {
       const result = await ask(`WebDriver:${command}`, parameters) as { value?: unknown };
-      // Some values come bare.
+      // Some values are not wrapped.
       return result !== null && typeof result === "object" && "value" in result
         ? result.value
         : result;
@@ -120,7 +120,7 @@ export async function startFirefox(look: Look = {}): Promise<Firefox> {
       await inWindow(() =>
         evaluate("Services.prefs.setIntPref(arguments[0], arguments[1])", SCHEME, value)
       );
-      // Pages hear of it later.
+      // Pages receive the event later.
       await ask("WebDriver:ExecuteAsyncScript", {
         script: `const query = matchMedia("(prefers-color-scheme: ${scheme})");
           if (query.matches) arguments[0](true);
@@ -174,7 +174,7 @@ const messages = `
     return warning || !sourceName.startsWith("http") ? [] : [sourceName + ": " + errorMessage];
   });`;
 
-/** Keeps what pages log as an error. */
+/** Keeps the errors that pages log. */
 async function listen(stdout: ReadableStream<Uint8Array>, logged: string[]): Promise<void> {
   const input = Readable.fromWeb(stdout as Parameters<typeof Readable.fromWeb>[0]);
   for await (const line of createInterface({ input })) {
@@ -183,7 +183,7 @@ async function listen(stdout: ReadableStream<Uint8Array>, logged: string[]): Pro
   }
 }
 
-/** Sends commands one by one, and gives their results. */
+/** Sends commands in sequence, and returns their results. */
 function speak(connection: Deno.TcpConn) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   void (async () => {
@@ -222,7 +222,7 @@ type Reply = readonly [
   unknown,
 ];
 
-/** The first packet, which says who speaks, is none. */
+/** The first packet, the server's introduction, is not a reply. */
 function isReply(packet: unknown): packet is Reply {
   return Array.isArray(packet);
 }
@@ -258,6 +258,6 @@ async function* packetsOf(connection: Deno.TcpConn): AsyncGenerator<unknown> {
       }
     }
   } catch {
-    // The browser was ended.
+    // The browser has exited.
   }
 }

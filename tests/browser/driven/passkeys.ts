@@ -10,7 +10,7 @@ export const inFirefox: boolean = Deno.env.get("TEST_BROWSER") === "firefox";
 /** Replaces data that a browser does not report: any use throws, so that no test passes by it. */
 export function notIn<T extends object>(browser: string): T {
   const fail = () => {
-    throw new Error(`${browser} does not tell this.`);
+    throw new Error(`${browser} does not support this.`);
   };
   return new Proxy({} as T, { get: fail, set: fail, has: fail, ownKeys: fail });
 }
@@ -29,7 +29,7 @@ export function firefoxPasskeys(context: BrowserContext): VirtualPasskeys {
     },
     set behaviour(next) {
       behaviour = next;
-      // Commands are carried out one after the other.
+      // Commands run in sequence.
       void driver.verify(next === "verify");
     },
   };

@@ -1,5 +1,6 @@
 /**
- * WebKitGTK, which has Safari's engine, by its WebDriver. It knows no passkeys and no forced colours.
+ * WebKitGTK, with Safari's engine, through its WebDriver. It supports neither passkeys nor forced
+ * colours.
  *
  * @see https://www.w3.org/TR/webdriver2/
  * @module
@@ -29,10 +30,10 @@ const endpoints: Readonly<Record<Command, readonly [method: string, path: string
   TakeScreenshot: ["GET", "screenshot"],
 };
 
-/** The browser's toolbar gives way: nothing keeps a window from being as narrow as a phone. */
+/** The browser's toolbar can shrink, so a window can be as narrow as a phone. */
 const toolbar = "button, entry, image { margin: 0 -30px; min-width: 0; padding: 0; }";
 
-/** Starts an installed WebKitGTK on a virtual screen of its own. */
+/** Starts an installed WebKitGTK on its own virtual screen. */
 export async function startWebKit(look: Look = {}): Promise<Driver> {
   if (look.locale !== undefined) throw new Error("The language is that of the system.");
   const profile = await Deno.makeTempDir({ prefix: "webkit-" });
@@ -52,7 +53,7 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
       HOME: profile,
       NO_AT_BRIDGE: "1",
       PATH: Deno.env.get("PATH") ?? "",
-      // The processor and what stands for a graphics card draw curves differently, and take turns.
+      // The processor and the software graphics card draw curves differently, and alternate.
       WEBKIT_SKIA_ENABLE_CPU_RENDERING: "1",
       XDG_CACHE_HOME: `${profile}/cache`,
       XDG_CONFIG_HOME: `${profile}/config`,
@@ -67,12 +68,12 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
   const { sessionId } = await ask("POST", url, {
     capabilities: {
       alwaysMatch: {
-        // It would be counted by the page's own timers, which tests replace.
+        // The page's own timers, which tests replace, would measure it.
         timeouts: { script: null },
         "webkitgtk:browserOptions": {
           args: [
             "--automation",
-            // Without a graphics card, a blurred page takes most of the time of each frame.
+            // Without a graphics card, a blurred page uses most of the time of each frame.
             "--features=-CSSUnprefixedBackdropFilter",
             ...(look.colorScheme === "dark" ? ["--dark-mode"] : []),
           ],
@@ -108,7 +109,7 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
         width: width + outerWidth - innerWidth,
         height: height + outerHeight - innerHeight,
       });
-      // Pages hear of it later.
+      // Pages receive the event later.
       await until(`a window of ${width}×${height}`, async () => {
         const [newWidth, newHeight] = await sizes();
         return newWidth === width && newHeight === height;
@@ -132,8 +133,9 @@ export async function startWebKit(look: Look = {}): Promise<Driver> {
 }
 
 /**
- * Starts a screen. The pointer rests in its middle, and without a window manager only the window under
- * the pointer has the focus: the screen is so small that it rests on the toolbar of any window.
+ * Starts a screen. The pointer rests in its middle, and without a window manager only the window
+ * under the pointer has the focus: the screen is so small that it rests on the toolbar of any
+ * window.
  */
 async function startScreen() {
   const child = new Deno.Command("Xvfb", {
@@ -141,7 +143,7 @@ async function startScreen() {
     stdout: "piped",
     stderr: "null",
   }).spawn();
-  // It says its number once it is there.
+  // It prints its number once it is ready.
   for await (const line of linesOf(child.stdout)) {
     return {
       display: `:${line}`,
@@ -154,7 +156,7 @@ async function startScreen() {
   throw new Error("Xvfb did not start.");
 }
 
-/** Removes a folder, into which processes that end may still write for a moment. */
+/** Removes a folder into which exiting processes may still write for a moment. */
 async function removeAtRest(folder: string): Promise<void> {
   for (let tries = 0;; tries++) {
     try {
@@ -166,7 +168,7 @@ async function removeAtRest(folder: string): Promise<void> {
   }
 }
 
-/** Sends a request and gives its value. */
+/** Sends a request and returns its value. */
 async function ask(method: string, url: string, parameters?: unknown): Promise<unknown> {
   const response = await fetch(url, {
     method,

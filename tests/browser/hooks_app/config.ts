@@ -1,4 +1,4 @@
-/** wagmi's configuration of the page, from what the query says. @module */
+/** wagmi's configuration of the page, derived from the query. @module */
 import { acct, Mode } from "@sdk/connector";
 import { ReactUIHandler } from "@sdk/ui";
 import { type Chain, defineChain, type Hex } from "viem";
@@ -40,7 +40,7 @@ const transport = (id: number) =>
   http(rpcUrl(id), { fetchOptions: { headers: { "x-api-key": setup.apiKey } } });
 const paymaster = (id: number) => ({ url: `${setup.serverUrl}/v1/paymaster/${id}` });
 
-/** The configuration. Mainnet is only there to be switched away from; nothing asks it. */
+/** The configuration. Mainnet is only a target for switching away; it gets no requests. */
 export const config: Config = createConfig({
   chains: [local, second, mainnet],
   connectors: [acct({
@@ -50,10 +50,11 @@ export const config: Config = createConfig({
     ...(setup.ens !== undefined && { ens: setup.ens }),
     paymasters: { [local.id]: paymaster(local.id), [second.id]: paymaster(second.id) },
     preference: {
-      mode: setup.mode,
       showTestnets: true,
       serverUrl: setup.serverUrl,
-      ...(setup.mode === Mode.AppSpecific && { uiHandler: new ReactUIHandler() }),
+      ...(setup.mode === Mode.AppSpecific
+        ? { mode: setup.mode, uiHandler: new ReactUIHandler() }
+        : { mode: setup.mode }),
     },
   })],
   multiInjectedProviderDiscovery: false,

@@ -2,8 +2,8 @@
 /** @jsxImportSource react */
 /** @jsxImportSourceTypes @types/react */
 /**
- * A page that mounts every hook. Each mutation has a button, which calls it with the variables that a
- * test wrote into the field; `globalThis.hooks` holds what each hook said last.
+ * A page that mounts every hook. Each mutation has a button, which calls it with the variables that
+ * a test wrote into the field. `globalThis.hooks` contains the latest result of each hook.
  *
  * @module
  */
@@ -27,7 +27,7 @@ import {
 import * as wagmi from "wagmi";
 import { config, setup } from "./config.ts";
 
-/** Result of every mutation hook, for a page that takes its variables from a field. */
+/** Result of every mutation hook, for a page that reads its variables from a field. */
 interface Mutation {
   readonly status: string;
   readonly data: unknown;
@@ -111,7 +111,7 @@ function Panel(): JSX.Element {
   );
 }
 
-/** The field's variables; `"5n"` stands for a bigint, and the connector is the page's own. */
+/** The field's variables. `"5n"` is a bigint, and the connector is the page's own. */
 function variables(): unknown {
   const { value } = document.getElementById("variables") as HTMLTextAreaElement;
   return JSON.parse(

@@ -10,19 +10,19 @@ export type NotApplying = Readonly<Record<string, string>>;
 export interface ChosenSuite {
   /** Test files, each with its tests that do not apply. */
   readonly files: Readonly<Record<string, NotApplying>>;
-  /** Their modules that ours stand in for. */
+  /** Their modules that ours replace. */
   readonly replaced: Readonly<Record<string, string>>;
-  /** Names of packages, and what they are: a package, or sources of the copy. */
+  /** Names of packages and their kind: a package, or sources of the copy. */
   readonly imports: Readonly<Record<string, string>>;
-  /** Modules that no copy has, with the names that are imported of them. */
+  /** Modules that no copy contains, with the names imported from them. */
   readonly absent: Readonly<Record<string, readonly string[]>>;
   /** Names of the module that the tests' build makes of contracts. */
   readonly compiled: readonly string[];
-  /** Modules that read a bundler's environment, of which there is none. */
+  /** Modules that read a bundler's environment, which does not exist here. */
   readonly withoutEnvironment: readonly string[];
 }
 
-/** The tests of both. */
+/** Tests of both. */
 export const chosen: Readonly<Record<SuiteName, ChosenSuite>> = {
   wagmi: {
     files: wagmiFiles,

@@ -1,4 +1,8 @@
-/** Compiles the contracts of viem's tests, which its repository has as sources only. @module */
+/**
+ * Compiles the contracts of viem's tests, because its repository contains only their sources.
+ *
+ * @module
+ */
 import { solc } from "../../../contracts/solc.ts";
 
 /** Contracts that the chosen tests use; the others need packages that no copy has. */

@@ -13,7 +13,7 @@ export type SuiteName = SuiteWorld["suite"];
 /** A copy of a repository. */
 export interface Copy {
   readonly suite: SuiteName;
-  /** URL of the copy, with a slash at the end. */
+  /** URL of the copy, with a trailing slash. */
   readonly folder: string;
   /** Name and version of the package that is tested. */
   readonly version: string;
@@ -25,10 +25,10 @@ const clients = new URL("../", here);
 /** The compiled contracts of each copy. */
 const compiled: Record<string, Promise<string>> = {};
 
-/** The file that says what a copy is. */
+/** The file that identifies a copy. */
 const manifests = { viem: "src/package.json", wagmi: "packages/core/package.json" } as const;
 
-/** Reads what a folder is a copy of. */
+/** Identifies the original of a folder. */
 export async function readCopy(suite: SuiteName, folder: string): Promise<Copy> {
   const url = `${pathToFileURL(folder).href.replace(/\/$/, "")}/`;
   const { name, version } = JSON.parse(
@@ -81,7 +81,7 @@ export async function runFile(
   }
 }
 
-/** The import map: their sources, but for the modules that ours stand in for. */
+/** The import map: their sources, except for the modules that ours replace. */
 async function importsOf(
   suite: SuiteName,
   folder: string,
@@ -120,7 +120,7 @@ async function importsOf(
   return imports;
 }
 
-/** A module in the place of one that no copy has, or that needs another chain. */
+/** A replacement for a module that no copy contains, or that needs another chain. */
 function absentModule(path: string, names: readonly string[]): string {
   const lines = names.map((name) => `export const ${name} = absent("${name}");`);
   return `const absent = (name) => new Proxy(() => {}, {

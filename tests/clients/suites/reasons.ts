@@ -1,6 +1,6 @@
 /** Names why tests of others do not apply to our wallet. @module */
 
-/** One line for each reason. */
+/** Reasons, one line each. */
 export const why = {
   signature: "passkeys sign (ERC-1271): no fixed secp256k1 signature, no address to recover",
   oneAccount: "the wallet has one account, where theirs has ten",
@@ -20,7 +20,7 @@ export const why = {
     "only their fake throws where it is not connected; ours lists no accounts, as injected ones",
   fork: "needs a fork of Mainnet, or a contract on it",
   fixture: "needs what their repository lacks: ERC-4337 fixtures, KZG blobs, a second chain",
-  message: "EIP-712 requires `message`, which viem leaves out for the type EIP712Domain",
+  message: "EIP-712 requires `message`, but viem omits it for the type EIP712Domain",
   signTransaction: "an account signs operations, no transactions: eth_signTransaction is refused",
   connected: "our result names the chain as well, and its addresses are checksummed",
   signIn: "a sign-in names the page's origin and the time, which are fixed values there",

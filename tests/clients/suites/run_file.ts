@@ -4,11 +4,11 @@ import { ANSWER } from "../device.ts";
 import type { TestResult } from "./vitest.ts";
 import { world } from "./world.ts";
 
-/** Milliseconds that a test gets which is listed as failing: some wait for what never comes. */
+/** Milliseconds for a test that is listed as failing: some wait forever. */
 const FAILING_MS = 15_000;
 
 if (import.meta.main) {
-  // The listener below takes rejections of the tests, and would hide this one.
+  // The listener below handles rejections of the tests, and would hide this one.
   await main().catch((error) => {
     console.error(error);
     Deno.exit(1);
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     const error = event.reason instanceof Error ? event.reason.stack : undefined;
     unhandled.push({ name: "(unhandled rejection)", error: error ?? String(event.reason) });
   });
-  // The bare name is the one that the import map gives to their tests: one module, one registry.
+  // The bare name is the one in the import map of their tests: one module, one registry.
   const name = "vitest";
   const { runAll } = await import(name) as typeof import("./vitest.ts");
   await import(`./${world.suite}/setup.ts`);

@@ -1,6 +1,6 @@
 /**
- * Compares inline snapshots as vitest does, after two replacements: versions of the libraries become
- * `x.y.z`, and values of their test wallet (an address, a name) become those of ours.
+ * Compares inline snapshots like vitest, after two replacements: versions of the libraries become
+ * `x.y.z`, and values of their test wallet (an address, a name) become ours.
  *
  * @module
  */
@@ -70,7 +70,7 @@ function ours(text: string): string {
   return replacements.reduce((before, [from, to]) => before.replaceAll(from, to), text);
 }
 
-/** Takes the indentation off that all lines share. */
+/** Removes the indentation that all lines share. */
 function dedent(text: string): string {
   const lines = text.split("\n");
   const [, first = ""] = /^\n?( *)\S/.exec(text) ?? [];

@@ -1,5 +1,5 @@
 /**
- * Stands in for `vitest` in the tests of others: collects their tests and runs them, with vitest's own
+ * Replaces `vitest` in the tests of others: collects their tests and runs them, with vitest's own
  * matchers, mocks and snapshot format.
  *
  * @module
@@ -62,7 +62,7 @@ const types: Foreign = new Proxy(() => types, { get: () => types });
 const root = newSuite("", null, () => {});
 let current = root;
 
-/** Registers nothing: a test that its authors leave out. */
+/** Registers nothing: a test that its authors skip. */
 const none = (): void => {};
 
 /** Registers a group of tests. */
@@ -96,7 +96,10 @@ export const beforeAll = (work: Work): void => void current.hooks.beforeAll.push
 /** Registers work after a group. */
 export const afterAll = (work: Work): void => void current.hooks.afterAll.push(work);
 
-/** Runs all that is registered; `limitOf` gives the milliseconds after which a test hangs. */
+/**
+ * Runs all registered tests. `limitOf` returns the milliseconds after which a test counts as
+ * hanging.
+ */
 export async function runAll(limitOf: (name: string) => number): Promise<TestResult[]> {
   const results: TestResult[] = [];
   await runSuite(root, limitOf, results);
@@ -129,7 +132,7 @@ async function runSuite(
   for (const hook of suite.hooks.afterAll) await hook();
 }
 
-/** Runs a test and its hooks; resolves to what it threw. */
+/** Runs a test and its hooks. Resolves to the thrown value. */
 async function runTest({ work }: Test, suite: Suite, limit: number): Promise<unknown> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`hangs: no end within ${limit} ms`)), limit);
@@ -164,7 +167,7 @@ function namesOf(suite: Suite): string[] {
   return chainOf(suite).map(({ name }) => name).filter((name) => name !== "");
 }
 
-/** Numbers names that a file uses twice. */
+/** Numbers names that a file uses repeatedly. */
 function uniqueName(name: string, results: readonly TestResult[]): string {
   const taken = new Set(results.map((each) => each.name));
   if (!taken.has(name)) return name;
@@ -180,7 +183,7 @@ function textOf(error: unknown): string {
   return `${error.name}: ${error.message}${both}\n${error.stack ?? ""}`;
 }
 
-/** Polls until a condition holds, or a function no longer throws. */
+/** Polls until a condition is met, or a function no longer throws. */
 async function waitUntil(test: Work, quiet: boolean): Promise<unknown> {
   for (;;) {
     try {

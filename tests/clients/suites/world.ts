@@ -1,4 +1,4 @@
-/** Gives the tests of others our wallet on a running stack. @module */
+/** Provides the tests of others with our wallet on a running stack. @module */
 import { PATIENCE_MS } from "../../../scripts/stack/patience.ts";
 import type { Address } from "../../../core/lib/hex.ts";
 import { openPage, type Page, type PageOptions, type PageStack } from "../../conformance/wallet.ts";
@@ -9,13 +9,13 @@ export interface SuiteChain {
   readonly rpcUrl: string;
 }
 
-/** All that a test file of others is run with. */
+/** Everything that a test file of others needs. */
 export interface SuiteWorld {
-  /** The part of the stack that a page knows. */
+  /** The part of the stack that a page needs. */
   readonly stack: PageStack;
-  /** Its chains: those that the tests call Mainnet and its second. */
+  /** Chains of the stack: the ones that the tests call Mainnet and its second. */
   readonly chains: readonly SuiteChain[];
-  /** URL of the copy of the repository, with a slash at the end. */
+  /** URL of the copy of the repository, with a trailing slash. */
   readonly folder: string;
   /** Path of the test file within it. */
   readonly file: string;
@@ -49,17 +49,17 @@ export async function askNode(
   return result;
 }
 
-/** Gives an account ether. */
+/** Sends an account ether. */
 export async function giveEther(chainId: number, address: Address): Promise<void> {
   await askNode(chainId, "anvil_setBalance", [address, `0x${BALANCE.toString(16)}`]);
 }
 
-/** Opens a page whose session starts on the first chain. */
+/** Opens a page with a session on the first chain. */
 export function openSuitePage(options?: PageOptions): Page {
   return openPage({ ...world.stack, chainId: world.chains[0]!.id }, options);
 }
 
-/** Opens a page with an account that has ether on every chain; it stays connected if asked to. */
+/** Opens a page with an account that has ether on every chain; it stays connected on request. */
 export async function openFunded(
   { connected }: { readonly connected: boolean },
 ): Promise<{ readonly page: Page; readonly address: Address }> {

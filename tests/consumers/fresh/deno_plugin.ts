@@ -1,6 +1,7 @@
 /**
- * In the place of `@deno/esbuild-plugin`, whose loader comes from JSR alone: Fresh's bundler asks it
- * where modules lie. Modules are found as `deno info` finds them, npm packages by esbuild itself.
+ * Replaces `@deno/esbuild-plugin`, because its loader is only available from JSR: Fresh's bundler
+ * uses it to locate modules. Modules are found as `deno info` finds them, npm packages by esbuild
+ * itself.
  *
  * @module
  */
@@ -39,7 +40,7 @@ interface Module {
   }[];
 }
 
-/** Makes the plugin; Fresh's options for it change nothing here. */
+/** Creates the plugin; Fresh's options for it have no effect here. */
 export function denoPlugin(): { name: string; setup(build: Build): void } {
   return { name: "deno", setup };
 }
@@ -60,7 +61,7 @@ function setup(build: Build): void {
     if (!isEntry) {
       const { dependencies = [] } = modules.get(importer)!;
       target = dependencies.find(({ specifier }) => specifier === path)?.code?.specifier;
-      // The imports that come with JSX are in no list.
+      // The imports added by JSX are in no list.
       target ??= path.startsWith("preact/") ? `npm:/${path}` : undefined;
       if (target === undefined) throw new Error(`${importer} does not name ${path}`);
     }
@@ -78,7 +79,7 @@ function setup(build: Build): void {
   });
 }
 
-/** Asks Deno for a module and all that it imports. */
+/** Requests a module and all its imports from Deno. */
 async function inspect(
   specifier: string,
   modules: Map<string, Module>,

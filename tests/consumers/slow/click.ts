@@ -36,7 +36,7 @@ export async function clickThrough(
   const client = createPublicClient({ transport: patientHttp(stack.rpcUrl) });
   assertEquals(await client.verifyMessage({ address, message: "hello", signature }), true);
   if (await page.locator("#send").count() > 0) {
-    // Nothing sponsors it: the account pays.
+    // Without a sponsor, the account pays.
     await stack.fund(address, 10n ** 18n);
     await ask("send", "sdk-confirm");
     await page.waitForFunction(
@@ -44,7 +44,7 @@ export async function clickThrough(
         document.querySelector("#problem").textContent`,
     );
     assertEquals(await shown("status"), "200");
-    // The account is on the chain now, and nothing else has put it there.
+    // The account is on the chain now, and only this could have created it.
     assert(await client.getCode({ address }) !== undefined);
   }
   assertEquals(user.problems, []);

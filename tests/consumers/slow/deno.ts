@@ -1,4 +1,6 @@
-/** Deno: published to a JSR of this machine and taken from there, and taken from an npm registry. */
+/**
+ * Deno: published to a JSR of this machine and taken from there, and taken from an npm registry.
+ */
 import { assertEquals } from "@std/assert";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,13 +10,13 @@ import { publishAll } from "./publish.ts";
 
 const options = { sanitizeResources: false };
 
-/** A program that uses every package; `from` is what stands in front of their names. */
+/** A program that uses every package; `from` is the prefix of their names. */
 const program = (from: string) => `
 import { Acct, AcctError, type AcctOptions } from "${from}@sdk/core@^0.1.0";
 import * as dialog from "${from}@sdk/core@^0.1.0/dialog";
 import { icon } from "${from}@sdk/core@^0.1.0/icon";
 import { Mode } from "${from}@sdk/core@^0.1.0/mode";
-import { useTransaction } from "${from}@sdk/core@^0.1.0/permission";
+import { prepareTransaction } from "${from}@sdk/core@^0.1.0/permission";
 import { openSessionKey } from "${from}@sdk/core@^0.1.0/session_key";
 import { rdnsOf } from "${from}@sdk/core@^0.1.0/wallet_host";
 import { acct, type UseSignReturnType } from "${from}@sdk/connector@^0.1.0";
@@ -39,7 +41,7 @@ console.log(JSON.stringify({
   same: AcctError === dialog.AcctError,
   icon: icon.slice(0, 10),
   mode: Mode.AppSpecific,
-  functions: [typeof useTransaction, typeof openSessionKey, typeof acct].join(),
+  functions: [typeof prepareTransaction, typeof openSessionKey, typeof acct].join(),
   rdns: rdnsOf("https://keys.example.com"),
   handles: new ReactUIHandler().canHandle("personal_sign"),
   refused,
@@ -58,7 +60,7 @@ const expected = {
   typed: 5,
 };
 
-/** A folder for a program of its own, and where its packages are kept between runs. */
+/** A folder for a separate program, and the folder that stores its packages between runs. */
 async function newFolder(name: string, files: Record<string, string>): Promise<string> {
   const folder = join(tmpdir(), "acct-consumers", name);
   await Deno.remove(folder, { recursive: true }).catch(() => {});

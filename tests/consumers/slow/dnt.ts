@@ -10,7 +10,7 @@ const engine: Engine | null = await dntEngine().catch((error: Error) => {
   return null;
 });
 
-Deno.test("dnt: publint and attw find nothing in its packages", {
+Deno.test("dnt: publint and attw report no problems in its packages", {
   sanitizeResources: false,
   ignore: engine === null,
 }, async () => {

@@ -25,7 +25,7 @@ Deno.test("example vanilla-cdn: a plain page with an import map", options, async
 });
 
 Deno.test(
-  "example vanilla-cdn: its browser checks each file, the late ones too",
+  "example vanilla-cdn: its browser checks each file, including lazy ones",
   options,
   async () => {
     const { folder } = await getPackages();
@@ -45,7 +45,7 @@ Deno.test(
     const url = `${server.url}/index.html?key=${stack.apiKey}`;
     await clickThrough(url, "AppSpecific");
 
-    // One byte more in what comes later: the page starts, and the change is not run.
+    // One additional byte in a lazy file: the page starts, and the change is not run.
     for (const name of Object.keys(described.integrity)) {
       if (described.preload.includes(name)) continue;
       await Deno.writeTextFile(join(page, "cdn", name), "\n", { append: true });
@@ -69,7 +69,7 @@ Deno.test("example react-wagmi: checked and built by Vite", npmOptions, async ()
   await run(folder, "npm", ["run", "build"], { VITE_ACCT_KEY: stack.apiKey });
   await using server = serveFolder(join(folder, "dist"));
   await clickThrough(`${server.url}/index.html`, "CrossPlatform");
-  // Its own test, with the published helpers and Playwright's own runner.
+  // The example's own test, with the published helpers and Playwright's own runner.
   const { executablePath, env } = await browserProgram();
   const said = await run(folder, "npm", ["test"], {
     ...env,
@@ -111,7 +111,7 @@ Deno.test("example deno-preact: packages from JSR, bundled by Deno", options, as
   }
 });
 
-/** A port that nothing listens on: the preview server is told one. */
+/** A free port: the preview server needs a number. */
 function freePort(): number {
   using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   return listener.addr.port;

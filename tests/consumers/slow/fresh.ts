@@ -1,6 +1,7 @@
 /**
- * The example for Fresh, with the real Fresh from a copy of its repository (`deno task test:fresh`):
- * built, served and clicked through. Its bundler's plugin is replaced (`../fresh/deno_plugin.ts`).
+ * The example for Fresh, with the real Fresh from a copy of its repository
+ * (`deno task test fresh`): built, served and clicked through. The plugin of its bundler is
+ * replaced (`../fresh/deno_plugin.ts`).
  */
 import { assertStringIncludes } from "@std/assert";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ import { publishAll } from "./publish.ts";
 const [fresh, std] = [Deno.env.get("FRESH_FOLDER"), Deno.env.get("FRESH_STD_FOLDER")];
 const plugin = fileURLToPath(new URL("../fresh/deno_plugin.ts", import.meta.url));
 
-/** The packages of `@std` that Fresh takes, and those that they take. */
+/** The packages of `@std` that Fresh uses, and their dependencies. */
 const stdPackages = [
   "bytes",
   "cli",

@@ -18,10 +18,10 @@ Deno.test("mcp: npx starts the tarball in an empty folder", {
   ...options,
   ignore: !await nodeHere(),
 }, async () => {
-  const { core, mcp } = await getPackages();
-  await using npm = startNpm([core, mcp]);
+  const { core, pay, mcp } = await getPackages();
+  await using npm = startNpm([core, pay, mcp]);
   await using folder = await emptyFolder();
-  // The packages that it needs come from npm; ours are not there before they are published.
+  // Its dependencies come from npm; ours do not exist there before they are published.
   await Deno.writeTextFile(join(folder.path, ".npmrc"), `@sdk:registry=${npm.url}\n`);
   await Deno.copyFile(mcp.tarball, join(folder.path, "tools.tgz"));
   const env = { npm_config_cache: join(folder.path, "cache"), npm_config_prefer_offline: "true" };
@@ -45,7 +45,7 @@ async function emptyFolder(): Promise<{ readonly path: string } & AsyncDisposabl
   return { path, [Symbol.asyncDispose]: () => Deno.remove(path, { recursive: true }) };
 }
 
-/** Makes a key, refuses what is wrong, and lists the tools, as an agent's program asks for them. */
+/** Creates a key, rejects wrong ones, and lists the tools, as requested by an agent's program. */
 async function useTools(cwd: string, { command, args, env }: Command): Promise<void> {
   const own = [...args, "--folder", await Deno.makeTempDir({ dir: cwd, prefix: "agent-" })];
   const made = await run(cwd, command, [
@@ -68,7 +68,7 @@ async function useTools(cwd: string, { command, args, env }: Command): Promise<v
   ]);
 }
 
-/** Speaks MCP with a server on its stdin and stdout; it ends with its stdin. */
+/** Connects to an MCP server through its stdin and stdout; it exits with its stdin. */
 async function toolsOf(cwd: string, { command, args, env }: Command): Promise<string[]> {
   const child = new Deno.Command(command, {
     cwd,

@@ -1,4 +1,5 @@
-/** Everything that takes long, for `deno task test:all`. */
+/** All slow tests, for `deno task test all`. */
+import "./create.ts";
 import "./deno.ts";
 import "./dnt.ts";
 import "./examples.ts";

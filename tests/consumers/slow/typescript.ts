@@ -1,4 +1,4 @@
-/** Our declarations in apps under strict TypeScript, with libraries checked as well. */
+/** Our declarations in apps under strict TypeScript, including checks of libraries. */
 import { assert, assertEquals } from "@std/assert";
 import { join, posix } from "node:path";
 import { getPackages, makeProject, nodeHere, run } from "../packages.ts";
@@ -8,14 +8,14 @@ const options = { sanitizeResources: false, ignore: !await nodeHere() };
 /** A module that uses the types as an app would; each line fails where a type has become `any`. */
 const typed = `
 import { Acct, AcctError, type AcctOptions, type ProviderInterface } from "@sdk/core";
-import type { DialogRequest, UIHandler } from "@sdk/core/dialog";
+import type { DialogRequest, NetworkView, ShowAccountPreview, UIHandler } from "@sdk/core/dialog";
 import { icon } from "@sdk/core/icon";
 import { Mode } from "@sdk/core/mode";
 import { isActive, remaining, type Permission } from "@sdk/core/permission";
 import { openSessionKey, type SessionKey } from "@sdk/core/session_key";
 import { rdnsOf } from "@sdk/core/wallet_host";
 import { acct, Actions, Hooks, Query, useSign, type SdkQueryKey } from "@sdk/connector";
-import { ReactUIHandler, type NetworkView, type ShowAccountPreview } from "@sdk/ui";
+import { ReactUIHandler } from "@sdk/ui";
 import { createConfig, http } from "wagmi";
 import { base } from "wagmi/chains";
 
@@ -74,8 +74,8 @@ const lowest = {
 
 /** A module that names every entry, so that all declarations are checked. */
 async function everyEntry(): Promise<string> {
-  const { core, connector, ui } = await getPackages();
-  const entries = [core, connector, ui].flatMap(({ name, manifest }) =>
+  const { core, connector, ui, pay } = await getPackages();
+  const entries = [core, connector, ui, pay].flatMap(({ name, manifest }) =>
     Object.keys(manifest.exports ?? {})
       .filter((entry) => !entry.endsWith(".json"))
       .map((entry) => posix.join(name, entry))
@@ -90,7 +90,7 @@ interface Check {
   readonly moduleResolution: string;
   /** Changes of the other options. */
   readonly more?: Readonly<Record<string, unknown>>;
-  /** Default: those of an app in a browser. */
+  /** Default: the files of an app in a browser. */
   readonly files?: readonly string[];
   /** Name of the compiler's package. Default: `typescript`. */
   readonly compiler?: string;
@@ -120,7 +120,7 @@ async function problemsIn(folder: string, check: Check): Promise<string[]> {
     .catch((error: Error) => error.message);
   const problems = said.split("\n").filter((line) => /error TS/.test(line));
   assert(problems.length > 0 || said === "", said);
-  // Other packages have problems of their own where libraries are checked.
+  // Other packages have problems if libraries are checked.
   return problems.filter((line) => !/^node_modules\/(?!@sdk\/)/.test(line));
 }
 
@@ -130,7 +130,7 @@ Deno.test(
   async () => {
     const folder = await makeProject({
       name: "typescript",
-      uses: ["core", "connector", "ui"],
+      uses: ["core", "connector", "ui", "pay"],
       dependencies: highest,
       files: { "typed.ts": typed, "all.ts": await everyEntry() },
     });
@@ -146,12 +146,13 @@ Deno.test(
 Deno.test("typescript: the lowest peers that the manifests allow", options, async () => {
   const folder = await makeProject({
     name: "typescript-lowest",
-    uses: ["core", "connector", "ui"],
+    uses: ["core", "connector", "ui", "pay"],
     dependencies: lowest,
     files: {
       "typed.ts": typed,
       "all.ts": await everyEntry(),
-      "load.mjs": `await Promise.all(["core", "connector", "ui"].map((n) => import("@sdk/" + n)));
+      "load.mjs":
+        `await Promise.all(["core", "connector", "ui", "pay"].map((n) => import("@sdk/" + n)));
         const { parseApiKey } = await import("@sdk/core");
         await import("@sdk/core/session_key");
         console.log(typeof parseApiKey);`,
@@ -167,7 +168,7 @@ Deno.test("typescript: the lowest version, and Node without the DOM", options, a
   const names = Object.keys(core.manifest.exports ?? {}).filter((name) => !name.endsWith(".json"));
   const folder = await makeProject({
     name: "typescript-node",
-    uses: ["core", "connector", "ui"],
+    uses: ["core", "connector", "ui", "pay"],
     dependencies: { ...highest, "@types/node": "20.9.5", "typescript-5.4": "npm:typescript@5.4.5" },
     files: {
       "typed.ts": typed,
@@ -177,7 +178,7 @@ Deno.test("typescript: the lowest version, and Node without the DOM", options, a
       ).join("\n"),
     },
   });
-  // TypeScript 5.4 knows less of the language's library.
+  // TypeScript 5.4 has fewer types of the language's library.
   const lib = ["es2023", "esnext.disposable"];
   const compiler = "typescript-5.4";
   const [module, moduleResolution] = ["nodenext", "nodenext"];

@@ -7,7 +7,7 @@ const options = { sanitizeResources: false, ignore: !await nodeHere() };
 
 const worker = `
 import { Acct, AcctError, Mode, parseApiKey } from "@sdk/core";
-import { useTransaction } from "@sdk/core/permission";
+import { prepareTransaction } from "@sdk/core/permission";
 import { openSessionKey } from "@sdk/core/session_key";
 
 export default {
@@ -22,7 +22,7 @@ export default {
       mode: Mode.CrossPlatform,
       host: parseApiKey(apiKey).host,
       refused: [refused instanceof AcctError, refused.code],
-      functions: [typeof useTransaction, typeof openSessionKey],
+      functions: [typeof prepareTransaction, typeof openSessionKey],
     });
   },
 };
@@ -39,7 +39,7 @@ const config :Workerd.Config = (
 );
 `;
 
-Deno.test("workerd: core is imported, made and asked", options, async () => {
+Deno.test("workerd: core is imported, created and called", options, async () => {
   const folder = await makeProject({
     name: "worker",
     uses: ["core"],
@@ -67,8 +67,8 @@ Deno.test("workerd: core is imported, made and asked", options, async () => {
   }).spawn();
   try {
     const port = await portOf(child.stdout);
-    // A key that names a host which is never asked: eth_accounts is answered here.
-    const { formatApiKey } = await import("../../../core/protocol/api_key.ts");
+    // A key with a host that is never contacted: eth_accounts is answered here.
+    const { formatApiKey } = await import("../../../core/ground/api_key.ts");
     const apiKey = formatApiKey({
       kind: "pk",
       environment: "test",
@@ -89,7 +89,7 @@ Deno.test("workerd: core is imported, made and asked", options, async () => {
   }
 });
 
-/** The program in the package of this platform, which npm chose. */
+/** The program in the package of this platform, as chosen by npm. */
 async function binary(folder: string): Promise<string> {
   const scope = join(folder, "node_modules/@cloudflare");
   for await (const { name } of Deno.readDir(scope)) {

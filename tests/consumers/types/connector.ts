@@ -1,4 +1,4 @@
-/** Hooks and actions of an app that registers nothing. */
+/** Hooks and actions of an app that registers no configuration. */
 import type * as core from "@sdk/core";
 import type * as connector from "@sdk/connector";
 import {
@@ -12,7 +12,7 @@ import {
   usePermissions,
   useSign,
 } from "@sdk/connector";
-import { useTransaction } from "@sdk/core/permission";
+import { prepareTransaction } from "@sdk/core/permission";
 import type { Config, Connector } from "wagmi";
 import { equal } from "./equal.js";
 
@@ -39,11 +39,11 @@ export function identities(): void {
   equal<connector.WalletGrantPermissionsResponse, core.WalletGrantPermissionsResponse>(true);
 }
 
-/** A listed permission is used as it is. */
+/** A listed permission is used unchanged. */
 export async function permissions(config: Config, to: core.Address): Promise<void> {
   const [listed] = await getPermissions(config, { remaining: true });
   if (listed === undefined) return;
-  useTransaction(listed, [{ to, value: 0n, data: "0x" }]);
+  prepareTransaction(listed, [{ to, value: 0n, data: "0x" }]);
   equal<typeof listed.salt, core.Hex>(true);
   equal<typeof listed.permissionId, core.Hex>(true);
   equal<typeof listed.id, core.Hex>(true);
@@ -69,7 +69,7 @@ export function Selections(): void {
   equal<typeof fees.data, readonly core.FeeTokenJson[] | undefined>(true);
   const last = useGetCallsHistory({ limit: 1, query: { select: ([item]) => item ?? null } });
   equal<typeof last.data, core.CallsHistoryItemJson | null | undefined>(true);
-  // @ts-expect-error what was read has no such field
+  // @ts-expect-error the result has no such field
   useGetAssets({ query: { select: (read) => read.balances } });
   // @ts-expect-error the hook sets how long results are kept
   useGetAssets({ query: { gcTime: 1 } });
@@ -77,7 +77,7 @@ export function Selections(): void {
   useGetAssets({ chainFliter: ["0x1"] });
 }
 
-/** Checks fields of hooks: only what the wallet takes compiles. */
+/** Checks fields of hooks: only fields that the wallet supports compile. */
 export function Fields(to: core.Address, chains: string[], connected: Connector): void {
   interface Mail {
     readonly from: string;
@@ -102,7 +102,7 @@ export function Fields(to: core.Address, chains: string[], connected: Connector)
   });
   useConnect().mutate({
     connector: connected,
-    // @ts-expect-error a typo beside a capability that exists
+    // @ts-expect-error a typo next to an existing capability
     capabilities: { signInWithEthereum, subnameTextRecord: [] },
   });
   useConnect().mutateAsync({
@@ -136,7 +136,7 @@ export async function connecting(config: Config, connected: Connector): Promise<
   equal<typeof accounts, readonly core.AccountWithCapabilities[]>(true);
   await Actions.connect(config, {
     connector: connected,
-    // @ts-expect-error a typo beside a capability that exists
+    // @ts-expect-error a typo next to an existing capability
     capabilities: { signInWithEthereum, subnameTextRecord: [] },
   });
 }

@@ -26,7 +26,7 @@ const config = createConfig({
   transports: { [base.id]: http() },
 });
 
-/** Another configuration, which is not the registered one. */
+/** Another configuration than the registered one. */
 const other = createConfig({ chains: [mainnet], transports: { [mainnet.id]: http() } });
 
 declare module "wagmi" {
@@ -43,7 +43,7 @@ declare module "viem" {
 
 const request = { type: "0x45", data: { message: "" } } as const;
 
-/** Chain ids are those of the registered configuration, or of the one that is given. */
+/** Chain ids come from the registered configuration, or from the given one. */
 export function Chains(): void {
   const [connector] = config.connectors;
   useGetAssets({ chainId: 8453 });
@@ -71,7 +71,7 @@ export function Chains(): void {
   useGetAssets({ config: other, chainId: 8453 });
 }
 
-/** The same with `select`. */
+/** Checks hooks with `select`. */
 export function Selections(): void {
   const count = useGetAssets({
     chainId: 8453,
@@ -80,7 +80,7 @@ export function Selections(): void {
   equal<typeof count.data, number | undefined>(true);
 }
 
-/** Actions take the chains of the configuration that they are given. */
+/** Actions accept the chains of the given configuration. */
 export async function actions(): Promise<void> {
   const [connector] = config.connectors;
   await getAssets(config, { chainId: 8453 });

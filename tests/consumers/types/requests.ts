@@ -1,4 +1,4 @@
-/** Requests of an app: what compiles and what does not. */
+/** Requests of an app: which ones compile and which ones do not. */
 import type {
   AcctError,
   Address,
@@ -43,7 +43,7 @@ export async function results(provider: ProviderInterface, to: Address): Promise
   const both: boolean | undefined = chain?.atomicBatch?.supported && chain.permissions?.supported;
   // @ts-expect-error a status is no number
   const wrong: number | undefined = chain?.atomic?.status;
-  // @ts-expect-error the result is the method's, whatever the caller expects
+  // @ts-expect-error the result is the method's, independent of the caller's expectation
   const chainId: number = await provider.request({ method: "eth_chainId" });
   void [symbol, both, wrong, chainId];
 }
@@ -97,12 +97,12 @@ export function mistakes(provider: ProviderInterface, to: Address): void {
   provider.on("acountsChanged", () => {});
   // @ts-expect-error the payload is the event's
   provider.on("chainChanged", (chainId: number) => chainId);
-  // Empty parameters may be given where there are none, and left out where all are optional.
+  // Empty parameters may be given if there are none, and omitted if all are optional.
   provider.request({ method: "eth_chainId", params: [] });
   provider.request({ method: "wallet_getAssets" });
 }
 
-/** Mistakes that would be ignored or refused at run time, next to what compiles. */
+/** Mistakes that would be ignored or rejected at run time, next to valid code. */
 export function fields(provider: ProviderInterface, to: Address): void {
   const url = "https://p";
   provider.request({
@@ -281,7 +281,7 @@ export function listeners(provider: ProviderInterface): void {
   provider.on("accountsChanged", (accounts: number[]) => accounts);
 }
 
-/** The way out: a method that the types do not know is given with its types. */
+/** The way out: a method without known types is passed with its types. */
 export async function others(provider: ProviderInterface): Promise<void> {
   type Trace = { Method: "debug_trace"; Parameters: readonly [hash: Hex]; ReturnType: boolean };
   const traced = await provider.request<Trace>({ method: "debug_trace", params: ["0x1"] });

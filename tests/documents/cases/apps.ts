@@ -1,14 +1,22 @@
 /** Examples that take a provider, or need no page, on Base. @module */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
-import { type Address, encodeFunctionData, erc20Abi, type Hex, numberToHex, parseAbi } from "viem";
-import { parseSiweMessage, verifySiweMessage } from "viem/siwe";
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  stringToHex,
+} from "viem";
+import { origin } from "../../conformance/wallet.ts";
+import { createSiweMessage, parseSiweMessage, verifySiweMessage } from "viem/siwe";
 import { ENTRY_POINT } from "../../../core/chain/contracts.ts";
-import { AcctError } from "../../../core/protocol/errors.ts";
+import { AcctError } from "../../../core/ground/errors.ts";
 import type { TestUser } from "../../../core/virtual/test_user.ts";
 import { until } from "../../../scripts/stack/patience.ts";
-import { origin } from "../../conformance/wallet.ts";
-import { user } from "../../stack/client.ts";
-import { claimName } from "../../stack/names.ts";
+import { user } from "../../stack/support/client.ts";
+import { claimName } from "../../stack/names/names.ts";
 import { type Case, fn } from "../example.ts";
 import { runProgram } from "../programs.ts";
 import { FRIEND, openWallet, openWalletPage, readerOf, type Wallet } from "../wallet.ts";
@@ -58,11 +66,37 @@ export const appCases: Readonly<Record<string, Case>> = {
       assertEquals(result?.paymaster, stack.addresses.sponsor);
     },
   },
-  "docs/accounts.md#another-passkey": {
+  "docs/accounts.md#add-a-passkey": {
     async run({ world, load }) {
       await using wallet = await openWallet(world);
       const secondPasskey = fn(await load(), "secondPasskey");
       assertEquals(await secondPasskey(wallet.provider), ["Test", "Second"]);
+    },
+  },
+  "docs/verify-signatures.md#javascript": {
+    stands: ({ base }) => ({ "transport: http()": `transport: http("${base.rpcUrl}")` }),
+    async run({ world, load }) {
+      await using wallet = await openWallet(world);
+      const signedIn = fn(await load(), "signedIn");
+      const { host: domain, origin: uri } = new URL(origin);
+      const nonce = "12345678abcdef";
+      const { address } = wallet;
+      const message = createSiweMessage({
+        address,
+        chainId: 8453,
+        domain,
+        nonce,
+        uri,
+        version: "1",
+      });
+      const signature = await wallet.provider.request({
+        method: "personal_sign",
+        params: [stringToHex(message), address],
+      });
+      assertEquals(await signedIn(message, signature, nonce, domain), address);
+      assertEquals(await signedIn(message, signature, "other12345678", domain), null);
+      const other = message.replace("Chain ID: 8453", "Chain ID: 1");
+      assertEquals(await signedIn(other, signature, nonce, domain), null);
     },
   },
   "docs/clear-signing.md#an-apps-own-abi": {
@@ -80,7 +114,7 @@ export const appCases: Readonly<Record<string, Case>> = {
       const plant = fn(await load(), "plant");
       const { id } = await plant(wallet.provider, garden, data) as { readonly id: string };
       assertEquals(await wallet.settled(id), 200);
-      // The dialog had the app's own words for it.
+      // The dialog had the app's own text for it.
       const shown = Deno.inspect(answering!.requests.at(-1)!.preview, { depth: 20 });
       for (const word of ["plant", "seeds", "gardener"]) assertMatch(shown, new RegExp(word));
     },
@@ -94,7 +128,7 @@ export const appCases: Readonly<Record<string, Case>> = {
       assertEquals(wasRefused(null), false);
     },
   },
-  "docs/faq.md#can-i-tell-a-cancel-from-an-error": {
+  "docs/faq.md#how-do-i-distinguish-a-rejection-from-an-error": {
     async run({ world, load }) {
       const textOf = fn(await load(), "textOf");
       await using wallet = await openWallet(world);

@@ -1,4 +1,4 @@
-/** Examples for those who run the service: settings, their tools, receivers of notices. @module */
+/** Examples for operators of the service: settings, their tools, receivers of notices. @module */
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { createHmac } from "node:crypto";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
@@ -9,7 +9,7 @@ import { namePolicySchema } from "../../../service/names/policy.ts";
 import { developmentPolicy, policySchema } from "../../../service/keys/policy.ts";
 import { openStore } from "../../../service/store/store.ts";
 import { account, fill } from "../../../service/store/testing/fill.ts";
-import { openPayingScene } from "../../stack/paying.ts";
+import { openPayingScene } from "../../stack/agents/paying.ts";
 import { readBlocks } from "../blocks.ts";
 import { type Case, replaced } from "../example.ts";
 import { programOf, runShell } from "../programs.ts";
@@ -29,9 +29,11 @@ const secrets: Readonly<Record<string, string>> = {
   VAPID_KEY: "A".repeat(43),
 };
 
-/** The whole settings of the document, with addresses and a key in their places. */
+/** The complete settings of the document, with addresses and a key filled in. */
 async function settingsOf({ apiKey }: World): Promise<Record<string, unknown>> {
-  const block = (await readBlocks()).find(({ name }) => name === "docs/service.md#configuration");
+  const block = (await readBlocks()).find(({ name }) =>
+    name === "docs/self-hosting/configuration.md#example"
+  );
   return JSON.parse(replaced(block!.text, { "0x…": address, "pk_live_…": apiKey }));
 }
 
@@ -46,7 +48,7 @@ export async function assertSettings(
   return readConfig(JSON.stringify({ ...settings, ...more }), (name) => secrets[name]);
 }
 
-/** A folder with settings whose database and chain are here. */
+/** A folder with settings for a local database and chain. */
 async function openFolder(world: World, more: Readonly<Record<string, unknown>> = {}) {
   const folder = await Deno.makeTempDir();
   const settings = {
@@ -58,7 +60,7 @@ async function openFolder(world: World, more: Readonly<Record<string, unknown>> 
   };
   await Deno.writeTextFile(`${folder}/service.json`, JSON.stringify(settings));
   const policy = (await readBlocks()).find(({ name }) =>
-    name === "docs/service.md#projects-keys-and-the-admin-page 2"
+    name === "docs/self-hosting/sponsor.md#sponsorship-policy"
   );
   await Deno.writeTextFile(`${folder}/policy.json`, policy!.text);
   return {
@@ -76,20 +78,20 @@ const text0x = { "0x…": address };
 
 /** Examples by the names of their blocks. */
 export const operatorCases: Readonly<Record<string, Case>> = {
-  "docs/service.md#configuration": {
+  "docs/self-hosting/configuration.md#example": {
     async run({ world }) {
       const { host, chains } = await assertSettings(world, () => ({}));
       assertEquals([host, chains[0]!.id], ["example.com", 1]);
     },
   },
-  "docs/service.md#adding-a-chain": {
+  "docs/self-hosting/configuration.md#add-a-chain": {
     stands: () => ({ "https://…": url }),
     async run({ world, text }) {
       const { chains } = await assertSettings(world, () => ({ chains: [JSON.parse(text)] }));
       assertEquals([chains[0]!.id, chains[0]!.name], [8453, "Base"]);
     },
   },
-  "docs/service.md#fees-in-tokens": {
+  "docs/self-hosting/sponsor.md#fees-in-tokens": {
     stands: () => text0x,
     async run({ world, text }) {
       const settings = JSON.parse(text);
@@ -100,20 +102,20 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       assertEquals(chains[0]!.tokenFees!.tokens.length, 2);
     },
   },
-  "docs/service.md#alarms": {
+  "docs/self-hosting/configuration.md#recovery-notices": {
     stands: () => ({ "B… (87 characters)": `B${"A".repeat(86)}` }),
     async run({ world, text }) {
       const { alarms } = await assertSettings(world, () => JSON.parse(`{${text}}`));
       assertEquals(alarms!.webhook!.url, "https://ops.example.com/acct");
     },
   },
-  "docs/service.md#projects-keys-and-the-admin-page 2": {
+  "docs/self-hosting/sponsor.md#sponsorship-policy": {
     run({ text }) {
       policySchema.parse(JSON.parse(text));
       return Promise.resolve();
     },
   },
-  "docs/service.md#projects-keys-and-the-admin-page 3": {
+  "docs/self-hosting/sponsor.md#sponsorship-policy 2": {
     stands: () => text0x,
     run({ text }) {
       assertEquals(
@@ -123,7 +125,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       return Promise.resolve();
     },
   },
-  "docs/names.md#linking-a-domain 2": {
+  "docs/names.md#link-a-domain 2": {
     stands: () => text0x,
     async run({ world, text }) {
       const { names } = await assertSettings(world, () => JSON.parse(text));
@@ -133,7 +135,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
   "docs/names.md#policy": {
     run({ text }) {
       const stated = JSON.parse(text);
-      // Each of the limits has the default that stands here; one follows from another.
+      // Each of the limits has the documented default; one is derived from another.
       const { claimsPerDayByNewAccounts: newcomers, ...others } = namePolicySchema.parse(stated);
       const defaults = namePolicySchema.parse({ textKeys: stated.textKeys });
       assertEquals([newcomers, others], [0.8 * defaults.claimsPerDay, defaults]);
@@ -153,7 +155,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       );
     },
   },
-  "docs/recovery.md#the-record": {
+  "docs/recovery.md#the-recovery-file": {
     async run({ world, text }) {
       await using wallet = await openWallet(world);
       await wallet.provider.request({ method: "acct_addPasskey" });
@@ -170,7 +172,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       assertEquals(seen.chains!.find(({ id }) => id === 8453), stated.chains[0]);
     },
   },
-  "docs/service.md#alarms 2": {
+  "docs/self-hosting/configuration.md#webhook": {
     run({ text }) {
       const hex = z.string().startsWith("0x");
       const notice = z.strictObject({
@@ -187,7 +189,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       return Promise.resolve();
     },
   },
-  "docs/service.md#alarms 3": {
+  "docs/self-hosting/configuration.md#webhook 2": {
     async run(example) {
       const mail = await Deno.makeTempFile({ suffix: ".ts" });
       await Deno.writeTextFile(
@@ -225,7 +227,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       assertEquals((await out).match(/^mail 0x\w+ A recovery takes effect on .*$/gm)?.length, 1);
     },
   },
-  "docs/service.md#projects-keys-and-the-admin-page": {
+  "docs/self-hosting/configuration.md#api-keys": {
     async run({ world, text }) {
       await using folder = await openFolder(world);
       const [create, list, ...others] = folder.lines(text);
@@ -240,14 +242,14 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       assertMatch(after.find((line) => line.startsWith(id!))!, /revoked/);
     },
   },
-  "docs/service.md#comparing-with-the-chain": {
+  "docs/self-hosting/backup.md#compare-with-the-chain": {
     async run({ world, text }) {
       await using folder = await openFolder(world);
       await (await openStore(`${folder.folder}/service.sqlite`)).destroy();
       for (const line of folder.lines(text)) await runShell(line);
     },
   },
-  "docs/service.md#what-it-keeps-and-backups": {
+  "docs/self-hosting/backup.md#delete-an-accounts-data": {
     stands: () => ({ "0x…": account }),
     async run({ world, text }) {
       await using folder = await openFolder(world);
@@ -274,7 +276,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       }
     },
   },
-  "docs/service.md#your-money-on-chain": {
+  "docs/self-hosting/sponsor.md#deposits-and-vault": {
     stands: ({ ethereum }) => ({ "URL": ethereum.rpcUrl, "--chain ID": "--chain 1" }),
     async run({ world, text }) {
       const key = generatePrivateKey();
@@ -296,7 +298,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       }
     },
   },
-  "docs/names.md#linking-a-domain": {
+  "docs/names.md#link-a-domain": {
     stands: ({ stack }) => ({
       "URL": stack.rpcUrl,
       "--chain 1": `--chain ${stack.chainId}`,
@@ -319,7 +321,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       }
     },
   },
-  "docs/names.md#linking-a-domain 3": {
+  "docs/names.md#link-a-domain 3": {
     stands: () => ({ "shop.eth": "demo.eth" }),
     async run({ world, text }) {
       const { ens, rpcUrl, chainId } = world.stack;
@@ -336,7 +338,7 @@ export const operatorCases: Readonly<Record<string, Case>> = {
       assertMatch(out, /demo\.eth/);
     },
   },
-  "docs/agents.md#as-tools-mcp": {
+  "docs/agents.md#mcp-tools": {
     stands: () => ({ "jsr:@sdk/mcp": "mcp/main.ts" }),
     async run({ world, text }) {
       const { stack } = world;

@@ -1,16 +1,16 @@
 /** Examples that run in a page: the dialogs, the wallet's window, React. @module */
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { type Address, type Hex, isAddress, isHex } from "viem";
-import { hostsOf } from "../../../core/protocol/api_key.ts";
+import { hostsOf } from "../../../core/ground/api_key.ts";
 import { until } from "../../../scripts/stack/patience.ts";
-import { ensClient } from "../../stack/names.ts";
+import { ensClient } from "../../stack/names/names.ts";
 import { type Case, type Example, fn } from "../example.ts";
 import { takeTests, withBase } from "../playwright_shim.ts";
 import { runShell, startShell } from "../programs.ts";
 import { FRIEND, readerOf } from "../wallet.ts";
 import { USDC } from "../world.ts";
 
-/** Runs it in a page whose user approves, and gives what its driver returns. */
+/** Runs it in a page with a user who approves, and returns its driver's result. */
 async function approved<T>({ visit }: Example): Promise<T> {
   await using page = await visit();
   page.approve();
@@ -19,7 +19,7 @@ async function approved<T>({ visit }: Example): Promise<T> {
   return result;
 }
 
-/** Connects, and nothing else. */
+/** Only connects. */
 const connects = {
   browser: true,
   async run(example: Example) {
@@ -36,6 +36,18 @@ const lands = {
   },
 } as const;
 
+/** Sends with the local stack's key alone: on its chain, from an account without ether. */
+async function landsByKey(example: Example, landed: string | number): Promise<void> {
+  const { address, chainId, status } = await approved<{
+    readonly address: Address;
+    readonly chainId: number;
+    readonly status: string | number;
+  }>(example);
+  const { stack } = example.world;
+  assertEquals([chainId, status], [stack.chainId, landed]);
+  assertEquals(await stack.node.request("eth_getBalance", [address, "latest"]), "0x0");
+}
+
 /** A request of a page to the provider that it announces (EIP-6963). */
 const announced = (method: string) =>
   `new Promise((resolve, reject) => {
@@ -46,22 +58,13 @@ const announced = (method: string) =>
 
 /** Examples by the names of their blocks. */
 export const pageCases: Readonly<Record<string, Case>> = {
-  "README.md#use-it": {
+  "README.md#react-with-wagmi": { browser: true, run: (example) => landsByKey(example, "success") },
+  "README.md#any-app": {
     browser: true,
-    async run(example) {
-      assertEquals(await approved<string>(example), "success");
-    },
+    gives: ["provider", "address", "id"],
+    run: (example) => landsByKey(example, 200),
   },
-  "README.md#use-it 2": { ...lands, gives: ["provider", "id"] },
-  "README.md#use-it 3": { ...connects, gives: ["provider"] },
-  "README.md#use-it 6": {
-    browser: true,
-    async run({ visit, text }) {
-      await using page = await visit(text);
-      assertEquals(await page.page.evaluate(announced("eth_chainId")), "0x1");
-      assertEquals(page.problems, []);
-    },
-  },
+  "README.md#dialogs-in-your-page": { ...connects, gives: ["provider"] },
   "docs/agents.md#give-an-agent-a-budget": {
     browser: true,
     gives: ["granted"],
@@ -78,7 +81,7 @@ export const pageCases: Readonly<Record<string, Case>> = {
       );
     },
   },
-  "docs/custom-dialogs.md#dialogs-of-your-own": {
+  "docs/custom-dialogs.md#custom-dialogs": {
     browser: true,
     async run({ world, visit }) {
       await using page = await visit();
@@ -151,6 +154,17 @@ export const pageCases: Readonly<Record<string, Case>> = {
   },
   "docs/modes.md#crossplatform": connects,
   "docs/modes.md#appspecific": connects,
+  "docs/modes.md#an-owner-without-a-passkey": {
+    browser: true,
+    async run(example) {
+      const { address, signature, message } = await approved<{
+        readonly address: Address;
+        readonly signature: Hex;
+        readonly message: string;
+      }>(example);
+      assert(await readerOf(example.world).verifyMessage({ address, message, signature }));
+    },
+  },
   "docs/names.md#in-an-app": {
     browser: true,
     stands: () => ({ "shop.eth": "demo.eth" }),
@@ -209,7 +223,7 @@ export const pageCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/quick-start.md#deno-or-any-bundler-without-a-framework": { ...lands, gives: ["provider"] },
-  "docs/quick-start.md#a-plain-page": {
+  "docs/quick-start.md#page-without-a-bundler": {
     browser: true,
     async run({ visit, text }) {
       await using page = await visit(text);
@@ -222,7 +236,7 @@ export const pageCases: Readonly<Record<string, Case>> = {
       assertEquals(page.problems, []);
     },
   },
-  "docs/service.md#install-and-start": {
+  "docs/self-hosting/install.md#start": {
     browser: true,
     async run({ world, text }) {
       const folder = await Deno.makeTempDir();
@@ -260,10 +274,9 @@ export const pageCases: Readonly<Record<string, Case>> = {
   },
   "docs/testing.md#without-a-dialog": {
     browser: true,
-    stands: ({ apiKey }) => ({ "pk_test_…": apiKey }),
     gives: ["address", "user"],
     async run({ visit }) {
-      // The user is the example's own: nothing is pressed.
+      // The user is part of the example, so the test clicks nothing.
       await using page = await visit();
       const { address, requests } = await page.run<{ address: Address; requests: string[][] }>();
       assert(isAddress(address));

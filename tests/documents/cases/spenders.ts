@@ -1,5 +1,5 @@
 /** Examples about permissions, and the agents and servers that use them. @module */
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
 import {
   type Address,
   encodeFunctionData,
@@ -10,12 +10,12 @@ import {
 } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import {
-  useTransaction,
+  prepareTransaction,
   type WalletGrantPermissionsResponse,
 } from "../../../core/permission/mod.ts";
 import type { CallPermissionDetail } from "../../../core/permission/details.ts";
 import { until } from "../../../scripts/stack/patience.ts";
-import { openPayingScene, shop as receiver } from "../../stack/paying.ts";
+import { openPayingScene } from "../../stack/agents/paying.ts";
 import { type Case, type Example, fn } from "../example.ts";
 import { runProgram } from "../programs.ts";
 import { FRIEND, keyOf, openWallet, readerOf, type Wallet } from "../wallet.ts";
@@ -69,7 +69,7 @@ async function landed(world: World, address: Address): Promise<void> {
   await until("it is in a block", async () => await client.getTransactionCount({ address }) > 0);
 }
 
-/** A use by a key: the account's USDC has to move as the call says. */
+/** A use by a key: the account's USDC must move as described in the call. */
 async function useByKey({ world, load }: Example, given: Readonly<Record<string, unknown>>) {
   const { key, wallet } = await keyOf(world);
   await using user = await grantIn(world, key.address);
@@ -83,38 +83,6 @@ async function useByKey({ world, load }: Example, given: Readonly<Record<string,
 
 /** Examples by the names of their blocks. */
 export const spenderCases: Readonly<Record<string, Case>> = {
-  "README.md#use-it 4": {
-    given: ["client", "granted", "wallet", "token", "data"],
-    run: async (example) => await useByKey(example, { token: USDC }),
-  },
-  "README.md#use-it 5": {
-    given: ["granted", "key", "client", "token"],
-    gives: ["response"],
-    async run({ world, load }) {
-      const scene = await openPayingScene(world.stack);
-      await using api = scene.serve();
-      const { granted, key } = await scene.grant({ gas: 0n });
-      const own = globalThis.fetch;
-      // The example's host is the example's API.
-      globalThis.fetch = async (input, init) => {
-        const asked = new Request(input, init);
-        if (asked.url !== "https://api.example.com/forecast") return await own(asked);
-        const { body, ...answer } = await own(new Request(`${api.url}/forecast/oslo`, asked))
-          .then(({ body, status, headers }) => ({ body, status, headers }));
-        return new Response(body, answer);
-      };
-      try {
-        const { response } = await load({ granted, key, client: scene.client, token: scene.cash });
-        assert(response instanceof Response);
-        assertEquals(
-          [response.status, await response.json(), await scene.balance(receiver)],
-          [200, { city: "oslo", sky: "clear" }, 10n],
-        );
-      } finally {
-        globalThis.fetch = own;
-      }
-    },
-  },
   "docs/agents.md#give-an-agent-a-budget 2": {
     async run(example) {
       const { stack } = example.world;
@@ -180,11 +148,11 @@ export const spenderCases: Readonly<Record<string, Case>> = {
       assertEquals(BigInt(first.spends[0]!.remaining), 500n);
     },
   },
-  "docs/permissions.md#use": {
+  "docs/permissions.md#with-a-key": {
     given: ["client", "granted", "wallet", "usdc", "transferData"],
     run: async (example) => await useByKey(example, { usdc: USDC }),
   },
-  "docs/permissions.md#use 2": {
+  "docs/permissions.md#with-a-key 2": {
     async run({ world, load }) {
       const { key, wallet } = await keyOf(world);
       await using user = await grantIn(world, key.address);
@@ -192,13 +160,13 @@ export const spenderCases: Readonly<Record<string, Case>> = {
       const granted = user.granted as unknown as WalletGrantPermissionsResponse;
       const refusalOf = fn(await load(), "refusalOf");
       const error = await assertRejects(() =>
-        wallet.sendTransaction(useTransaction(granted, [call]))
+        wallet.sendTransaction(prepareTransaction(granted, [call]))
       );
       const { errorName, args } = refusalOf(error) as { errorName: string; args: unknown };
       assertEquals([errorName, args], ["AllowanceExceeded", [0n, 501n, 500n]]);
     },
   },
-  "docs/permissions.md#use 3": {
+  "docs/permissions.md#with-another-account": {
     given: ["provider", "calls", "granted"],
     async run({ world, load }) {
       await using spender = await openWallet(world);
@@ -210,7 +178,7 @@ export const spenderCases: Readonly<Record<string, Case>> = {
       assertEquals(await usdcOf(world, user.address), 997n);
     },
   },
-  "docs/permissions.md#use 4": {
+  "docs/permissions.md#with-erc-7710": {
     given: ["key", "granted", "call", "facilitator", "wallet"],
     async run({ world, load }) {
       const [{ key }, { key: { address: facilitator }, wallet }] = await Promise.all([

@@ -1,4 +1,4 @@
-/** Runs the example that the page's address names, in a click, and writes what it gave. @module */
+/** Runs the example that the page's address names, in a click, and writes its result. @module */
 import { drivers, type Load } from "./drivers.tsx";
 
 /** Prepares the page; `modules` loads each example. */

@@ -13,6 +13,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 // @ts-types="npm:@types/react-dom@^19.2.0/client"
 import { createRoot } from "react-dom/client";
+import { type LocalAccount, stringToHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type Config, createConfig, type CreateConnectorFn, http, WagmiProvider } from "wagmi";
 import { connect, getConnection, sendCalls, waitForCallsStatus } from "wagmi/actions";
 import { base } from "wagmi/chains";
@@ -20,13 +22,13 @@ import { base } from "wagmi/chains";
 /** Loads the module of an example. */
 export type Load = () => Promise<Readonly<Record<string, unknown>>>;
 
-/** Uses an example, in a click; what it returns is checked by the test. */
+/** Uses an example, in a click. The test checks its result. */
 type Driver = (load: Load) => Promise<unknown>;
 
 const FRIEND: Address = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
 const USDC: Address = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 
-/** The key that the test gives this page. */
+/** The key that the test passes to this page. */
 const apiKey = new URLSearchParams(location.search).get("key")!;
 
 const dialogs = () => ({ mode: Mode.AppSpecific, uiHandler: new ReactUIHandler() });
@@ -88,21 +90,29 @@ function joined(own: UIHandler, others: UIHandler): UIHandler {
 
 /** Drivers by the names of the blocks. */
 export const drivers: Readonly<Record<string, Driver>> = {
-  async "README.md#use-it"(load) {
+  async "README.md#react-with-wagmi"(load) {
     const { config } = await load() as { readonly config: Config };
-    await connect(config, { connector: config.connectors[0]! });
+    const { chainId, accounts: [address] } = await connect(config, {
+      connector: config.connectors[0]!,
+    });
     const { id } = await sendCalls(config, { calls: [{ to: FRIEND }] });
-    return (await waitForCallsStatus(config, { id, pollingInterval: 100 })).status;
+    const { status } = await waitForCallsStatus(config, { id, pollingInterval: 100 });
+    return { address, chainId, status };
   },
-  async "README.md#use-it 2"(load) {
-    const { provider, id } = await load();
-    return await settled(provider as ProviderInterface, id as string);
+  async "README.md#any-app"(load) {
+    const { provider, address, id } = await load() as {
+      readonly provider: ProviderInterface;
+      readonly address: Address;
+      readonly id: string;
+    };
+    const chainId = Number(await provider.request({ method: "eth_chainId" }));
+    return { address, chainId, status: await settled(provider, id) };
   },
-  "README.md#use-it 3": connects,
+  "README.md#dialogs-in-your-page": connects,
   async "docs/agents.md#give-an-agent-a-budget"(load) {
     return (await load()).granted;
   },
-  async "docs/custom-dialogs.md#dialogs-of-your-own"(load) {
+  async "docs/custom-dialogs.md#custom-dialogs"(load) {
     const { handler } = await load() as { readonly handler: UIHandler };
     const uiHandler = joined(handler, new ReactUIHandler());
     const { provider } = Acct.create({
@@ -164,6 +174,17 @@ export const drivers: Readonly<Record<string, Driver>> = {
   "docs/migration.md#from-base-account-or-the-coinbase-wallet-sdk": connects,
   "docs/modes.md#crossplatform": connects,
   "docs/modes.md#appspecific": connects,
+  async "docs/modes.md#an-owner-without-a-passkey"(load) {
+    const { walletOf } = await load() as {
+      readonly walletOf: (owner: LocalAccount) => ProviderInterface;
+    };
+    const provider = walletOf(privateKeyToAccount(generatePrivateKey()));
+    const [address] = await provider.request({ method: "eth_requestAccounts" });
+    const message = "hello";
+    const params = [stringToHex(message), address!] as const;
+    const signature = await provider.request({ method: "personal_sign", params });
+    return { address, message, signature };
+  },
   async "docs/names.md#in-an-app"(load) {
     const { connector } = await load() as { readonly connector: CreateConnectorFn };
     const config = configOf(connector);
@@ -187,7 +208,7 @@ export const drivers: Readonly<Record<string, Driver>> = {
     );
   },
   async "docs/options.md#a-session-in-a-cookie"() {
-    // Of the same mode as the server's.
+    // Page of the same mode as the server's.
     const { provider } = Acct.create({ apiKey, preference: { sessionStorage: cookieStorage() } });
     const [address] = await provider.request({ method: "eth_requestAccounts" });
     return { address, cookie: document.cookie };

@@ -1,6 +1,6 @@
 /**
- * Pays by the packages of others, as published, from an address with a key of its own (`@x402/fetch`).
- * Prints how each request ended, and its milliseconds.
+ * Pays with the packages of others, as published, from an address with its own key (`@x402/fetch`).
+ * Prints the outcome of each request, and its milliseconds.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { privateKeyToAccount } from "npm:viem@2.57.1/accounts";
 
 const { key, urls, rpcUrl } = JSON.parse(Deno.args[0]);
 const paying = wrapFetchWithPaymentFromConfig(fetch, {
-  // They are for a user's own money: here the key holds what it is to spend.
+  // They are for a user's own money: here the key has the amount to spend.
   spendControls: false,
   schemes: [{
     network: "eip155:*",

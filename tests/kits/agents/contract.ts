@@ -1,6 +1,6 @@
 /**
- * Prints what `@x402/evm`, as published, says of the contract that takes payments by Permit2: its
- * address, Permit2's, its ABI and the types that a payer signs.
+ * Prints the description by `@x402/evm`, as published, of the contract that accepts payments by
+ * Permit2: its address, Permit2's, its ABI and the types that a payer signs.
  *
  * @module
  */

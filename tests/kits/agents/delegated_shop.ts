@@ -1,6 +1,6 @@
 /**
- * A shop made of `@metamask/x402`, as published, with a facilitator elsewhere. Its release of `@x402/core`
- * is the one that it names: later ones refuse ERC-7710 in `exact`. It prints its URL.
+ * A shop made of `@metamask/x402`, as published, with a facilitator elsewhere. It uses the release
+ * of `@x402/core` that it names: later ones reject ERC-7710 in `exact`. It prints its URL.
  *
  * @module
  */

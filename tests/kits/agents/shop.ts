@@ -1,6 +1,6 @@
 /**
- * A shop made of the packages of others, as published: `@x402/hono` with `@x402/evm`'s own facilitator,
- * and `mppx`. It runs apart from the workspace and prints its URL.
+ * A shop made of the packages of others, as published: `@x402/hono` with `@x402/evm`'s own
+ * facilitator, and `mppx`. It runs apart from the workspace and prints its URL.
  *
  * @module
  */
@@ -32,7 +32,7 @@ const client = createWalletClient({
 }).extend(publicActions);
 const network = `eip155:${foundry.id}`;
 
-// One transaction at a time: they share a key.
+// One transaction at a time, because they share a key.
 let last = Promise.resolve();
 const inTurn = (work) => {
   const result = last.then(work);
@@ -62,7 +62,7 @@ const price = (assetTransferMethod, scheme = "exact") => ({
 });
 
 const app = new Hono();
-// A payment that x402's own rule refuses is not collected.
+// A payment that x402's own rule rejects is not collected.
 app.use("/identified/*", async (context, next) => {
   const header = context.req.header("payment-signature");
   if (header !== undefined) {
@@ -75,7 +75,7 @@ app.use(paymentMiddleware(
   {
     "GET /eip3009/*": price("eip3009"),
     "GET /permit2/*": price("permit2"),
-    // Its facilitator pays for the approval of Permit2, if the payer signs one (EIP-2612).
+    // The shop's facilitator pays for the approval of Permit2, if the payer signs one (EIP-2612).
     "GET /sponsored/*": {
       ...price("permit2"),
       extensions: declareEip2612GasSponsoringExtension(),

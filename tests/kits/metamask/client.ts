@@ -1,7 +1,7 @@
 /**
- * MetaMask's own client (`@metamask/smart-accounts-kit`, as published) asks a wallet for permissions
- * and redeems them. It runs apart from the workspace, and reaches this machine only; its statistics
- * find no server.
+ * MetaMask's own client (`@metamask/smart-accounts-kit`, as published) requests permissions from a
+ * wallet and redeems them. It runs outside of the workspace, and can only reach this machine; its
+ * statistics find no server.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { foundry } from "npm:viem@2.57.1/chains";
 const { walletUrl, rpcUrl, manager, token, receiver, key, thief, expiry } = JSON.parse(Deno.args[0]);
 const chain = { ...foundry, rpcUrls: { default: { http: [rpcUrl] } } };
 
-// The client sends to the one manager that it knows of on a chain; here it is ours.
+// The client sends to the only manager that it has for a chain; here it is ours.
 overrideDeployedEnvironment(chain.id, "1.3.0", { DelegationManager: manager });
 
 const wallet = createClient({ transport: http(walletUrl, { timeout: 300_000, retryCount: 0 }) })
@@ -25,7 +25,7 @@ const sender = (privateKey) =>
     .extend(erc7710WalletActions());
 const [own, stolen] = [sender(key), sender(thief)];
 
-/** Sends as the client does, and says how it ended. */
+/** Sends like the client, and returns the outcome. */
 async function redeem(from, { context, delegationManager }, call) {
   try {
     const hash = await from.sendTransactionWithDelegation({

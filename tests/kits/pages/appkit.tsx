@@ -1,4 +1,4 @@
-/** AppKit lists the connectors that its wagmi adapter is given. @module */
+/** AppKit lists the connectors of its wagmi adapter. @module */
 import { createAppKit } from "@reown/appkit/react";
 import { WagmiAdapter } from "@reown/appkit-adapter-wagmi";
 import { acct } from "@sdk/connector";

@@ -1,6 +1,6 @@
 /**
- * ConnectKit lists the connectors of the configuration, but takes those of a type that it does not
- * know for extensions that are not installed; so the connector says that it is injected.
+ * ConnectKit lists the connectors of the configuration, but treats connectors of an unknown type as
+ * extensions that are not installed. The connector therefore claims to be injected.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** web3-onboard lists the wallets that announce themselves; it knows nothing of this one. @module */
+/** web3-onboard lists the wallets that announce themselves; it has no code for this one. @module */
 import { Acct } from "@sdk/core";
 import Onboard, { type WalletState } from "@web3-onboard/core";
 import injectedWallets from "@web3-onboard/injected-wallets";
@@ -33,7 +33,7 @@ function button(name: string, press: () => Promise<void>): void {
   root.append(made);
 }
 
-/** Shows the connected wallet with its buttons, or that there is none. */
+/** Shows the connected wallet with its buttons, or that none is connected. */
 async function draw([wallet]: readonly WalletState[]): Promise<void> {
   root.replaceChildren();
   button("connect", async () => void await onboard.connectWallet());

@@ -11,7 +11,7 @@ const config = createConfig({ chains: [chain], connectors: [acct(parameters)], t
 
 function Connect(): JSX.Element {
   const connect = useConnect();
-  // The wallet announces itself as well; wagmi lists it once all the same.
+  // The wallet also announces itself, but wagmi lists it once.
   const connectors = useConnectors();
   return (
     <>

@@ -17,7 +17,7 @@ export const chain: Chain = defineChain({
   testnet: true,
 });
 
-/** Its transport. */
+/** Transport of the chain. */
 export const transports: Record<number, HttpTransport> = {
   [chainId]: http(rpcUrl, { fetchOptions: { headers: { "x-api-key": apiKey } } }),
 };

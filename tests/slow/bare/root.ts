@@ -1,16 +1,16 @@
-/** A minimal Debian in a folder, entered by chroot in namespaces of its own. @module */
+/** A minimal Debian in a folder, entered by chroot in its own namespaces. @module */
 import { dirname, join } from "node:path";
 import { installDebian, isInstalled } from "../../../scripts/tools/debian.ts";
 
 /** A root file system. */
 export interface BareRoot extends AsyncDisposable {
-  /** Its folder. */
+  /** Path of the folder. */
   readonly folder: string;
   /** The Debian release and the versions of Node, npm and git in it. */
   readonly description: string;
   /**
-   * Runs a command of the shell inside, in the folder of the repository, with no environment but
-   * the machine's proxy and certificates. What it starts ends with it, and so do its mounts.
+   * Runs a command of the shell inside, in the folder of the repository. The environment only has
+   * the machine's proxy and certificates. Processes and mounts started by it end with it.
    */
   run(command: string, options?: InsideOptions): Promise<Ended>;
 }
@@ -23,26 +23,28 @@ export interface InsideOptions {
   readonly onLine?: (line: string) => void;
 }
 
-/** A command that ended. */
+/** A finished command. */
 export interface Ended {
   readonly code: number;
-  /** Its lines, errors included. */
+  /** Output lines, including errors. */
   readonly output: string;
 }
 
 /** The home folder inside. */
 const HOME = "/srv";
-/** Where the repository is inside. */
+/** Path of the repository inside. */
 export const REPOSITORY = "/srv/acct";
 const NEEDS =
-  "deno task test:bare needs Linux, root, and Debian's packages debootstrap, util-linux and iproute2: " +
+  "deno task test bare needs Linux, root, and Debian's packages debootstrap, util-linux and iproute2: " +
   "it makes a root file system and enters it by chroot.";
-/** Names of the environment that say how the network is reached; nothing else is carried inside. */
+/** Names of the environment that describe the network; no others are passed inside. */
 const settings =
   /^(?:https?_proxy|no_proxy|all_proxy|npm_config_(?:registry|cafile|proxy|https?_proxy|noproxy)|node_extra_ca_certs|ssl_cert_.*|deno_tls_ca_store|deno_cert|curl_ca_bundle|git_ssl_cainfo|node_use_env_proxy)$/i;
 const PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** Mounts what programs expect, in a mount namespace: it ends with the last process in it. */
+/**
+ * Mounts the expected file systems in a mount namespace, which ends with the last process in it.
+ */
 const ENTER = `
 set -e
 root=$1
@@ -221,7 +223,7 @@ async function run(
   }
 }
 
-/** Gives the output of a program; nothing if it fails. */
+/** Returns the output of a program, or an empty string if it fails. */
 async function printed(program: string, args: readonly string[]): Promise<string> {
   const command = new Deno.Command(program, { args: [...args], stderr: "null" });
   const output = await command.output().catch(() => null);

@@ -38,8 +38,9 @@ export function assertFalse(value: unknown, message?: string): asserts value is 
 }
 
 /**
- * Fails unless both are deeply equal. Nodes of a document are refused: to print how two differ,
- * `node:assert` and `@std/assert` walk through all that they lead to, which takes a machine's memory.
+ * Fails unless both are deeply equal. DOM nodes are rejected: to print their difference,
+ * `node:assert` and `@std/assert` walk through everything reachable from them, which exhausts a
+ * machine's memory.
  */
 export function assertEquals<T>(actual: T, expected: T, message?: string): void {
   for (const value of [actual, expected] as unknown[]) {
@@ -203,7 +204,7 @@ export async function assertRejects<E extends Error>(
   throw new AssertionError(message ?? "expected a rejection");
 }
 
-/** Checks class and text of what was thrown. */
+/** Checks class and text of the thrown error. */
 function inspectError<E extends Error>(
   error: unknown,
   type?: Constructor<E>,

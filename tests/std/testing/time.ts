@@ -45,7 +45,7 @@ export class FakeTime {
     return this.#now;
   }
 
-  /** Moves the clock and runs what falls due, in order. */
+  /** Moves the clock and runs due timers, in order. */
   tick(ms = 0): void {
     const end = this.#now + ms;
     while (true) {
@@ -71,14 +71,14 @@ export class FakeTime {
     await new Promise<void>((done) => this.#real.setTimeout(done, 0));
   }
 
-  /** Gives the real clock back. */
+  /** Restores the real clock. */
   restore(): void {
     Date.now = this.#real.now;
     const { now: _, ...timers } = this.#real;
     Object.assign(globalThis, timers);
   }
 
-  /** Gives the real clock back. */
+  /** Restores the real clock. */
   [Symbol.dispose](): void {
     this.restore();
   }

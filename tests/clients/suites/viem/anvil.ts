@@ -1,6 +1,7 @@
 /**
- * Stands in for the node of viem's tests: our provider, for all but the methods of a test chain
- * (`anvil_`, `evm_`) and raw transactions. The same requests are taken over HTTP, for tests with a URL.
+ * Replaces the node of viem's tests: our provider, for all methods except the test chain's
+ * (`anvil_`, `evm_`) and raw transactions. It accepts the same requests over HTTP, for tests with a
+ * URL.
  *
  * @module
  */
@@ -14,14 +15,17 @@ interface Request {
   readonly params?: unknown;
 }
 
-/** Settings of the chain that all tests share, and what needs a fork. */
+/** Settings of the chain that all tests share, and methods that need a fork. */
 const kept = /^(evm_setIntervalMining|evm_setAutomine)$/;
 const absent = /^anvil_reset$/;
 
-/** Methods of the node: of a test chain, and of local accounts, which no wallet sends for. */
+/**
+ * Methods of the node: methods of a test chain, and methods of local accounts, because no wallet
+ * sends for these.
+ */
 const ofNode = /^((anvil|evm|hardhat)_|eth_sendRawTransaction)/;
 
-/** Asks our provider, or the node. */
+/** Sends a request to our provider, or to the node. */
 async function request({ method, params }: Request): Promise<unknown> {
   if (kept.test(method)) return null;
   if (absent.test(method)) throw new Error("This chain is no fork of another.");
@@ -98,7 +102,7 @@ function define(usual: typeof chains.mainnet | typeof chains.sepolia | typeof ch
 
 /** The chain of the stack. */
 export const anvilMainnet = define(chains.mainnet);
-/** Chains that nothing serves. */
+/** Chains that no node serves. */
 export const anvilSepolia = define(chains.sepolia);
 /** As above. */
 export const anvilOptimism = define(chains.optimism);

@@ -1,4 +1,4 @@
-/** Stands in for the constants of viem's tests: theirs, with our account as the first. @module */
+/** Replaces the constants of viem's tests: theirs, with our account as the first. @module */
 import { getAddress } from "viem";
 import { readAs } from "../snapshots.ts";
 import { askNode, openFunded, world } from "../world.ts";
@@ -9,7 +9,7 @@ const theirs: any = await import(`${world.folder}test/src/constants.ts`);
 /** Addresses and typed data of their tests. */
 export const { address, poolId, simpleAccountFactoryAddress, typedData } = theirs;
 
-// Another file may have delegated them (EIP-7702): each of theirs has a chain of its own.
+// Another file may have delegated them (EIP-7702): each of their files has its own chain.
 for (const { address } of theirs.accounts) {
   await askNode(world.chains[0]!.id, "anvil_setCode", [address, "0x"]);
 }

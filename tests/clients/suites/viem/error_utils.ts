@@ -6,7 +6,7 @@ export const getContractAddress = (): string => "0x00000000000000000000000000000
 /** In place of a URL. */
 export const getUrl = (): string => "http://localhost";
 
-/** Gives the reason of a signal, or the error of an abort. */
+/** Returns the reason of a signal, or the error of an abort. */
 export function getAbortError(signal?: AbortSignal): unknown {
   return signal?.reason ?? new DOMException("This operation was aborted", "AbortError");
 }

@@ -1,4 +1,8 @@
-/** Replaces the deployments of viem's tests: the node's own account makes them, not the wallet. @module */
+/**
+ * Replaces the deployments of viem's tests: the node's own account makes them, not the wallet.
+ *
+ * @module
+ */
 import { type Abi, encodeDeployData, type Hex } from "viem";
 import { until } from "../../../../scripts/stack/patience.ts";
 import { askNode, world } from "../world.ts";
@@ -38,7 +42,7 @@ export function deployErrorExample(): ReturnType<typeof deploy> {
   return deploy(null, { abi: ErrorsExample!.abi, bytecode: ErrorsExample!.bytecode.object });
 }
 
-/** Deploys their contract that takes ether. */
+/** Deploys their contract that accepts ether. */
 export function deployPayable(): ReturnType<typeof deploy> {
   return deploy(null, { abi: Payable!.abi, bytecode: Payable!.bytecode.object });
 }

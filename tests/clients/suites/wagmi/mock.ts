@@ -1,4 +1,8 @@
-/** Stands in for wagmi's `mock` connector: ours, with the refusals that their tests ask for. @module */
+/**
+ * Replaces wagmi's `mock` connector: ours, with the rejections that their tests request.
+ *
+ * @module
+ */
 import { type AcctConnectorFn, createAcctConnector } from "../../../../connector/connector.ts";
 import type { ProviderInterface } from "../../../../core/protocol/provider_types.ts";
 import { testUser } from "../../../../core/virtual/test_user.ts";
@@ -17,7 +21,7 @@ export interface MockParameters {
   };
 }
 
-/** The feature of wagmi's connector that refuses each request. */
+/** The feature of wagmi's connector that rejects each request. */
 const refusals: Readonly<Record<string, keyof NonNullable<MockParameters["features"]>>> = {
   wallet_connect: "connectError",
   personal_sign: "signMessageError",
@@ -25,7 +29,7 @@ const refusals: Readonly<Record<string, keyof NonNullable<MockParameters["featur
   wallet_watchAsset: "watchAssetError",
 };
 
-/** Creates our connector for a user of its own, who refuses what the features say. */
+/** Creates our connector for a new user. The user rejects requests as set by the features. */
 export function mock({ features = {} }: MockParameters = {}): AcctConnectorFn {
   let provider: Promise<ProviderInterface> | undefined;
   const open = async (): Promise<ProviderInterface> => {
@@ -43,7 +47,7 @@ export function mock({ features = {} }: MockParameters = {}): AcctConnectorFn {
   };
   return createAcctConnector(
     { apiKey: world.stack.apiKey },
-    // One wallet for all connectors that are set up from this function.
+    // One wallet for all connectors created from this function.
     () => provider ??= open(),
   );
 }

@@ -1,8 +1,8 @@
-/** Stands in for `@wagmi/test`: our wallet on the running stack, and their constants. @module */
+/** Replaces `@wagmi/test`: our wallet on the running stack, and their constants. @module */
 import { type Chain, createTestClient, getAddress, http } from "viem";
 import * as chains from "viem/chains";
 import { createConfig } from "wagmi";
-import { AcctError } from "../../../../core/protocol/errors.ts";
+import { AcctError } from "../../../../core/ground/errors.ts";
 import { readAs } from "../snapshots.ts";
 import { giveEther, openFunded, world } from "../world.ts";
 import { connectorOf } from "./mock.ts";
@@ -40,9 +40,9 @@ export const mainnet2: Chain = {
   id: two!.id,
   nativeCurrency: { decimals: 18, name: "wagmi", symbol: "WAG" },
 };
-/** A chain that nothing serves: their tests only name it. */
+/** A chain that no node serves: their tests only name it. */
 export const optimism = { ...chains.optimism, ...nodeAt("http://127.0.0.1:1") };
-/** All of them. */
+/** All chains. */
 export const chain = { mainnet, mainnet2, optimism };
 
 /** A configuration with two connectors of ours, each with an account that has ether. */
