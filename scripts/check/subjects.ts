@@ -7,7 +7,7 @@ const MAX_LENGTH = 72;
 /** Verbs that begin a subject. */
 const verbs = new Set(
   ("accept adapt add allow announce answer apply ask assert attack avoid bound build bump cache call cap change " +
-    "bring check choose clarify close compare compute configure convert correct count cover create cut " +
+    "bring check choose clarify close compare connect compute configure convert correct count cover create cut " +
     "decide decode delete deploy derive describe detect disable do document draw drive drop emit enable encode end " +
     "enforce except exclude expect explain export expose fail fetch find fit fix fold follow forbid format " +
     "forward generate give grow guard handle hide hold ignore import improve include index inline keep " +

@@ -109,5 +109,5 @@ Deno.test("dnt: none of dnt's modules is between page and code", options, async 
   };
   await refused('import { setTimeout } from "./_dnt.shims.js";\n', "a module of dnt's own");
   await refused("export const a = React.createElement('p', null);\n", "with a global React");
-  await refused('import "./gone.js";\n', "esm/gone.js is named and was not built");
+  await refused('import "./gone.js";\n', "esm/gone.js is listed but was not built");
 });
