@@ -14,7 +14,7 @@ import {
   parseUnits,
   stringToHex,
 } from "viem";
-import type { Folder, Settings, StoredGrant } from "./folder.ts";
+import type { Folder, Settings } from "./folder.ts";
 import { terminalLink } from "./terminal.ts";
 
 /** Options of all commands. */
@@ -116,7 +116,7 @@ async function send(options: Options, [to]: readonly string[]): Promise<Output> 
       Number(each.chainId) === chainId && each.end * 1_000 > Date.now()
     );
     if (granted === undefined) throw new Error("This device has no permission. Run: acct grant");
-    const { id } = await key.send(granted as never, calls);
+    const { id } = await key.send(granted, calls);
     return { value: { id }, lines: [id] };
   }
   const { id } = await provider.request({
@@ -162,7 +162,7 @@ async function grant(options: Options): Promise<Output> {
       ...sponsoredBy(options),
     }],
   });
-  folder.setGrants([granted as unknown as StoredGrant, ...folder.grants()]);
+  folder.setGrants([granted, ...folder.grants()]);
   return { value: granted, lines: [granted.permissionId] };
 }
 
@@ -321,7 +321,6 @@ function readAddress(name: string, value: string | undefined): Address {
 
 /** Removes the members that are undefined. */
 function defined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as never;
+  const present = Object.entries(members).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import type { WalletGrantPermissionsResponse } from "@sdk/core";
 import type { KeyPair, KeyStore } from "@sdk/core/session_key";
 
 /** Files of the folder. */
@@ -28,13 +29,6 @@ export interface Settings {
   readonly keysUrl?: string;
 }
 
-/** A permission of the own key, as `wallet_grantPermissions` returned it. */
-export interface StoredGrant {
-  readonly permissionId: string;
-  readonly chainId: string;
-  readonly end: number;
-}
-
 /** The folder. */
 export interface Folder {
   /** Reads the settings; `null` before the first connection. */
@@ -47,9 +41,9 @@ export interface Folder {
     set(key: string, value: string | null): boolean;
   };
   /** Reads the permissions of the own key, newest first. */
-  grants(): readonly StoredGrant[];
+  grants(): readonly WalletGrantPermissionsResponse[];
   /** Stores the permissions of the own key. */
-  setGrants(grants: readonly StoredGrant[]): void;
+  setGrants(grants: readonly WalletGrantPermissionsResponse[]): void;
   /** Store of the own key. */
   readonly keys: KeyStore;
   /** Removes the session and the key. */
@@ -78,7 +72,7 @@ export function openFolder(path: string): Folder {
         return true;
       },
     },
-    grants: () => read<StoredGrant[]>("grants.json") ?? [],
+    grants: () => read<WalletGrantPermissionsResponse[]>("grants.json") ?? [],
     setGrants: (grants) => write("grants.json", grants),
     keys: fileKeys(read, write, () => rmSync(join(path, "key.json"), { force: true })),
     forget() {

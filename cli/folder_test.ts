@@ -1,5 +1,6 @@
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { join } from "node:path";
+import { zeroAddress } from "viem";
 import { openFolder } from "./folder.ts";
 import { main } from "./main.ts";
 import { terminalLink } from "./terminal.ts";
@@ -21,7 +22,18 @@ Deno.test("cli: all files are readable by their owner only", async () => {
     folder.setSettings({ apiKey: "pk_live_x", name: "Test" });
     folder.session.set("a", "1");
     folder.session.set("b", "2");
-    folder.setGrants([{ permissionId: "0x1", chainId: "0x1", end: 1 }]);
+    folder.setGrants([{
+      account: zeroAddress,
+      spender: zeroAddress,
+      start: 0,
+      end: 1,
+      salt: "0x",
+      calls: [],
+      spends: [],
+      watched: [],
+      permissionId: "0x1",
+      chainId: "0x1",
+    }]);
     await folder.keys.get("default");
     assertEquals((await Deno.stat(path)).mode! & 0o777, 0o700);
     const names: string[] = [];

@@ -47,7 +47,7 @@ export interface Mailbox {
 export function openMailbox(options: ServiceOptions, id: string): Mailbox {
   const { serverUrl, apiKey, onBehalfOf } = options;
   let session = toBase64Url(randomBytes());
-  const post = async (action: string, params: unknown, signal?: AbortSignal): Promise<never> => {
+  const post = async (action: string, params: unknown, signal?: AbortSignal): Promise<unknown> => {
     const deadline = AbortSignal.timeout(TIMEOUT_MS);
     const end = signal ? eitherSignal(deadline, signal) : deadline;
     let reply: unknown;
@@ -75,16 +75,18 @@ export function openMailbox(options: ServiceOptions, id: string): Mailbox {
     }
     const { error, ...result } = (reply ?? {}) as { readonly error?: unknown };
     if (error) throw fromErrorJson(error);
-    return result as never;
+    return result;
   };
   return {
-    create: (params, signal) => post("", { ...params, session }, signal),
+    create: (params, signal) =>
+      post("", { ...params, session }, signal) as Promise<LinkChangeResult>,
     async open(params, signal) {
       const result = await post("/open", params, signal) as OpenLinkResult;
       if (result.state === "open") session = result.session;
       return result;
     },
-    send: (params, signal) => post("/send", { ...params, session }, signal),
+    send: (params, signal) =>
+      post("/send", { ...params, session }, signal) as Promise<LinkChangeResult>,
     async receive(params, signal) {
       const { state, messages } = await post(
         "/receive",
@@ -97,6 +99,8 @@ export function openMailbox(options: ServiceOptions, id: string): Mailbox {
         : [];
       return { state: state === "open" ? "open" : "ended", messages: texts };
     },
-    end: (token, signal) => post("/end", { token, session }, signal),
+    async end(token, signal) {
+      await post("/end", { token, session }, signal);
+    },
   };
 }

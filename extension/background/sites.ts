@@ -10,6 +10,7 @@ import { connectPage } from "../../core/page/connected_page.ts";
 import { resolveOptions } from "../../core/page/options/resolve_options.ts";
 import { createProvider } from "../../core/page/provider.ts";
 import type { MethodName } from "../../core/protocol/methods.ts";
+import type { RequestOverride } from "../../core/protocol/provider_types.ts";
 import type { Port } from "../lib/browser.ts";
 import type { ExtensionConfig } from "../lib/config.ts";
 import {
@@ -121,7 +122,7 @@ function createSite(
       state().then((message) => ports.has(port) && port.postMessage(message), () => {});
       const receive = servePort(
         port,
-        (request) => provider.request(request as never, { signal: life.signal }),
+        (request) => provider.request<RequestOverride>(request, { signal: life.signal }),
       );
       early.forEach(receive);
     },
