@@ -121,7 +121,8 @@ export async function openExactScene(folder: string | undefined): Promise<ExactS
   const anvil = await startAnvil();
   const client: Client = createTestClient({
     account: privateKeyToAccount(deployerKey),
-    chain: foundry,
+    // viem would miss the only block of a transaction.
+    chain: { ...foundry, supportsTransactionReplacementDetection: false },
     mode: "anvil",
     transport: patientHttp(anvil.url),
     pollingInterval: 10,

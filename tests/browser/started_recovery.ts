@@ -77,7 +77,7 @@ export async function startRecovery(
     functionName: "startRecovery",
     args: [toContractRecovery(recovery), signature],
   });
-  await reader.waitForTransactionReceipt({ hash });
+  await reader.waitForTransactionReceipt({ hash, checkReplacement: false });
   return {
     /** Returns the hash of the recovery that waits. */
     pending: async () =>

@@ -56,6 +56,7 @@ const chainOf = (id: number) =>
     id,
     name: "Local",
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    supportsTransactionReplacementDetection: false,
     rpcUrls: { default: { http: [] } },
   });
 

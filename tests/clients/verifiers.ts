@@ -69,7 +69,7 @@ async function verify(): Promise<void> {
     method: "eth_sendTransaction",
     params: [{ from: account!, to: `0x${"a9".repeat(20)}` }],
   });
-  await client.waitForTransactionReceipt({ hash });
+  await client.waitForTransactionReceipt({ hash, checkReplacement: false });
   permissionless.push(await ask());
 
   const siwe = await signIn(

@@ -53,6 +53,7 @@ async function drive(): Promise<void> {
     id: stack.chainId,
     name: "Local",
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    supportsTransactionReplacementDetection: false,
     rpcUrls: { default: { http: [stack.rpcUrl] } },
   });
   const config = createConfig({

@@ -39,6 +39,7 @@ async function clientOf(stack: Stack, page: Page) {
     id: stack.chainId,
     name: "Local",
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    supportsTransactionReplacementDetection: false,
     rpcUrls: { default: { http: [] } },
   });
   const transport = custom(page.provider);

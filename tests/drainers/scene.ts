@@ -130,7 +130,8 @@ export async function startScene(): Promise<Scene> {
       method: "eth_sendTransaction",
       params: [{ from, to, value: numberToHex(value), data, gas: numberToHex(6_000_000) }],
     } as never) as Hex;
-    return (await client.waitForTransactionReceipt({ hash })).status === "success";
+    return (await client.waitForTransactionReceipt({ hash, checkReplacement: false })).status ===
+      "success";
   };
   await endow({ stack, at, send, victims: [account, signer.address] });
   const assets = assetsOf(at);
@@ -235,7 +236,9 @@ async function deployAll(
   const preset = async (name: string, args: readonly unknown[]) => {
     const { abi, bytecode } = presets(name);
     const hash = await client.deployContract({ abi, bytecode, args } as never);
-    return getAddress((await client.waitForTransactionReceipt({ hash })).contractAddress!);
+    return getAddress(
+      (await client.waitForTransactionReceipt({ hash, checkReplacement: false })).contractAddress!,
+    );
   };
   const coin = await own(coinBytecode);
   const proxyOf = (owner: Address, code: Address) => {

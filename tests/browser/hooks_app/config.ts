@@ -30,6 +30,7 @@ const chainOf = (id: number, name: string): Chain =>
     id,
     name,
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    supportsTransactionReplacementDetection: false,
     rpcUrls: { default: { http: [rpcUrl(id)] } },
     testnet: true,
   });

@@ -126,6 +126,7 @@ Deno.test("find: an account from its key and a chain alone", async (t) => {
       });
       // It hides failures, so that an estimate would provide too little gas.
       await client.waitForTransactionReceipt({
+        checkReplacement: false,
         hash: await client.sendTransaction({
           to: carrier,
           data: concat([`0x${"ab".repeat(27)}`, factoryData]),

@@ -81,7 +81,7 @@ async function scene(): Promise<Scene> {
         method: "eth_sendTransaction",
         params: [{ from, to: address!, data: encodeFunctionData(transaction) }],
       } as never);
-      await client.waitForTransactionReceipt({ hash });
+      await client.waitForTransactionReceipt({ hash, checkReplacement: false });
     },
     async states(of = page) {
       const { chains } = await of.provider.request({ method: "acct_getOwners" });

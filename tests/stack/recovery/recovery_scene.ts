@@ -74,7 +74,7 @@ export async function recoveryScene(
         { ...at, ...call, account: recoverer } as never,
       );
       const hash = await wallet.writeContract(request as never);
-      await client.waitForTransactionReceipt({ hash });
+      await client.waitForTransactionReceipt({ hash, checkReplacement: false });
     };
     return {
       state: async () => {

@@ -77,7 +77,7 @@ export async function veteran(stack: Stack, user: User, count = 1) {
           functionName: "startRecovery",
           args: [toContractRecovery(recovery), signature],
         });
-      const { status } = await client.waitForTransactionReceipt({ hash });
+      const { status } = await client.waitForTransactionReceipt({ hash, checkReplacement: false });
       if (status !== "success") throw new Error("The recovery was not started.");
       return id;
     },

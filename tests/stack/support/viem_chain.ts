@@ -2,7 +2,12 @@
 import { type Chain, defineChain } from "viem";
 import type { Stack } from "../../../scripts/stack/mod.ts";
 
-/** The first chain; `contracts` are the ones that viem uses. */
+/**
+ * The first chain; `contracts` are the ones that viem uses.
+ *
+ * `waitForTransactionReceipt` detects no replacements: during that check viem misses a new block, and
+ * a chain that mines one block per transaction produces no further one.
+ */
 export function viemChain(
   { chainId, rpcUrl }: Pick<Stack, "chainId" | "rpcUrl">,
   contracts: NonNullable<Chain["contracts"]> = {},
@@ -11,6 +16,7 @@ export function viemChain(
     id: chainId,
     name: "Local",
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    supportsTransactionReplacementDetection: false,
     rpcUrls: { default: { http: [rpcUrl] } },
     contracts,
   });
