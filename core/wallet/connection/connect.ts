@@ -169,6 +169,8 @@ async function promptFirst(
     ]);
   }, signal);
 
+  // The browser found no passkey, or the user closed the list: the next click creates one.
+  const createNext = () => preview.set({ ...preview.get(), immediate: false });
   let created: AccountRecord | undefined;
   let isNew = false;
   const found = await promptConnect<FirstAnswer["found"]>(context, {
@@ -190,11 +192,14 @@ async function promptFirst(
       // After a failure the next try reuses the passkey that was already created.
       const record = created !== undefined && ["create", "immediate"].includes(choice.kind)
         ? created
-        : await choose(context, choice, signal, (record) => created = record).catch((error) => {
-          // The user closed the list of passkeys: the next click creates one. After any other
-          // failure, the list is shown again, so that no second account is created by mistake.
+        : await choose(context, choice, signal, {
+          onCreate: createNext,
+          onCreated: (record) => created = record,
+        }).catch((error) => {
+          // After any other failure the list of passkeys is shown again, so that no second account
+          // is created by mistake.
           const closed = error instanceof AcctError && error.data.cause === "passkey_cancelled";
-          if (closed) preview.set({ ...preview.get(), immediate: false });
+          if (closed) createNext();
           throw error;
         });
       if (isUnknown(record)) return record;

@@ -11,18 +11,26 @@ import { signDigest, used, userIdOf, type WalletContext } from "../context/conte
 import { makePasskey } from "../context/new_passkey.ts";
 import { askAnyPasskey, type UnknownPasskey } from "./find_account.ts";
 
+/** Called while a passkey is created. */
+export interface CreationEvents {
+  /** Called before the prompt: no passkey is available, or the user requested another account. */
+  onCreate(): void;
+  /** Called with the new passkey, before the service stores it. */
+  onCreated(record: AccountRecord): void;
+}
+
 /** Runs the passkey prompt of a choice. */
 export function choose(
   context: WalletContext,
   choice: ConnectChoice,
   signal: AbortSignal,
-  onCreated: (record: AccountRecord) => void,
+  events: CreationEvents,
 ): Promise<AccountRecord | UnknownPasskey> {
   switch (choice.kind) {
     case "immediate":
-      return askImmediately(context, choice.name, signal, onCreated);
+      return askImmediately(context, choice.name, signal, events);
     case "create":
-      return create(context, choice.name, signal, onCreated);
+      return create(context, choice.name, signal, events);
     case "existing":
       return askAnyPasskey(context, signal, otherHost(context, choice.continued));
     case "continue":
@@ -43,7 +51,7 @@ async function askImmediately(
   context: WalletContext,
   name: string,
   signal: AbortSignal,
-  onCreated: (record: AccountRecord) => void,
+  events: CreationEvents,
 ): Promise<AccountRecord | UnknownPasskey> {
   let asked = false;
   for (const continued of context.continues === undefined ? [false] : [false, true]) {
@@ -59,7 +67,7 @@ async function askImmediately(
       if (!none || signal.aborted) throw error;
     }
   }
-  return await create(context, name, signal, onCreated);
+  return await create(context, name, signal, events);
 }
 
 /** Creates a passkey and derives its account; one that is created late is stored for the next attempt. */
@@ -67,7 +75,7 @@ async function create(
   context: WalletContext,
   wanted: string,
   signal: AbortSignal,
-  onCreated: (record: AccountRecord) => void,
+  events: CreationEvents,
 ): Promise<AccountRecord> {
   const name = cleanText(wanted, MAX_ACCOUNT_NAME_LENGTH) || "My account";
   const keep = (passkey: NewPasskey) =>
@@ -82,9 +90,10 @@ async function create(
       backedUp: passkey.backedUp,
       aaguid: passkey.aaguid,
     });
+  events.onCreate();
   const passkey = await makePasskey(context, { userId: userIdOf(), name, onLate: keep }, signal);
   const record = keep(passkey);
-  onCreated(record);
+  events.onCreated(record);
   return record;
 }
 
