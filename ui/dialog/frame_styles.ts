@@ -3,7 +3,7 @@
 /** Style rules. */
 export const frameCss: string = `
 .header {
-  display: flex; align-items: center; gap: 0.75em; padding: 1em 1em 0.9em 1.25em; flex: none;
+  position: relative; z-index: 2; display: flex; align-items: center; gap: 0.75em; padding: 1em 1em 0.9em 1.25em; flex: none;
 }
 .app { flex: 1; min-inline-size: 0; display: flex; align-items: center; gap: 0.7em; }
 .logo {

@@ -19,6 +19,8 @@ export const mediaCss: string = `
 }
 ${/* Where there is space, the shade below the body leaves the headline legible. */ ""}
 @media (min-height: 641px) {
+  .hero { padding-block-start: 1.5em; gap: 1.5em; }
+  .hero-icon { inline-size: 5em; block-size: 5em; }
   .body { min-block-size: min(9.25em, 27%); }
 }
 @media (max-height: 620px) {
