@@ -6,11 +6,15 @@ import { CopyButton } from "../parts/copy.tsx";
 import { BackIcon } from "../parts/icons.tsx";
 import type { Entry } from "./read.ts";
 import type { Words } from "../parts/phrases.ts";
+import { isShortened, receiptOf } from "./receipt.ts";
+import { Picture } from "./row.tsx";
 
 /** Counterparty, network, time, state and transaction of an entry. */
-export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): VNode {
+export function Detail({ entry, ...words }: { entry: Entry } & Words): VNode {
+  const { text, tag, nameOf } = words;
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
   const { party, contract } = sentence;
+  const receipt = receiptOf(entry, words);
   return (
     <section class="group" data-testid="home-detail">
       <div class="page-head">
@@ -18,6 +22,7 @@ export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): 
           <BackIcon />
         </a>
         <h2>{sentence.title}</h2>
+        <Picture entry={entry} />
       </div>
       {sentence.kind === "unknown"
         ? <p class="banner warning" data-testid="home-unknown-line">{text.unknownLine}</p>
@@ -35,9 +40,11 @@ export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): 
                 : text.recipient}
             </dt>
             <dd>
-              <span>
-                <bdi>{nameOf(party)}</bdi>
-              </span>
+              {isShortened(nameOf(party)) ? null : (
+                <span>
+                  <bdi>{nameOf(party)}</bdi>
+                </span>
+              )}
               <code dir="ltr">{party}</code>
             </dd>
           </>
@@ -69,6 +76,21 @@ export function Detail({ entry, text, tag, nameOf }: { entry: Entry } & Words): 
           </>
         )}
       </dl>
+      <div class="tools">
+        <CopyButton value={receipt} label={text.copyReceipt} done={text.copied}>
+          {text.copyReceipt}
+        </CopyButton>
+        {navigator.share === undefined ? null : (
+          <button
+            type="button"
+            class="pill"
+            data-testid="home-share"
+            onClick={() => void navigator.share({ text: receipt }).catch(() => {})}
+          >
+            {text.share}
+          </button>
+        )}
+      </div>
       {explorer === null
         ? null
         : (

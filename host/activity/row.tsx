@@ -50,7 +50,9 @@ export function EntryRow(
 }
 
 /** Mark of a known token with the direction of the transfer, or an icon. */
-function Picture({ entry: { sentence, status, chainId, chainName } }: { entry: Entry }): VNode {
+export function Picture(
+  { entry: { sentence, status, chainId, chainName } }: { entry: Entry },
+): VNode {
   const { kind, token } = sentence;
   if (kind === "unknown") return <span class="disc" aria-hidden="true">?</span>;
   const Way = status === 500 ? AlertIcon : icons[kind];

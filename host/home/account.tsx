@@ -29,7 +29,9 @@ import { DownIcon } from "../../ui/parts/icons/icons.tsx";
 import { type Loaded, useLoaded } from "../parts/loaded.tsx";
 import type { RoomProps } from "../parts/room.ts";
 import { nameOf } from "../device/names.ts";
+import { SettingsIcon } from "../parts/icons.tsx";
 import { Navigation } from "./navigation.tsx";
+import { Settings } from "./settings.tsx";
 import { type AccountPage, hashOf, type Tab } from "../parts/route.ts";
 
 /** Props of a tab or page of an account. */
@@ -51,6 +53,7 @@ const pages: Readonly<Record<AccountPage, Place>> = {
   pay: Pay,
   contacts: Contacts,
   device: LostDevice,
+  settings: Settings,
 };
 
 /** A tab, or the list of collectibles below the first tab. */
@@ -166,6 +169,14 @@ function Header(
           <bdi dir="ltr">{shortAddress(address)}</bdi>
         </CopyButton>
       )}
+      <a
+        class="round settings"
+        href={hashOf("settings")}
+        aria-label={text.settings}
+        data-testid="home-open-settings"
+      >
+        <SettingsIcon />
+      </a>
     </header>
   );
 }

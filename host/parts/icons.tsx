@@ -36,6 +36,31 @@ export const KeyIcon: Icon = icon(
   "M12 12.5h8.5",
   "M17.5 12.5V16",
 );
+/** Two people. */
+export const PeopleIcon: Icon = icon(
+  "M9 11a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z",
+  "M3.5 19c.4-3 2.6-4.8 5.5-4.8s5.1 1.8 5.5 4.8",
+  "M15.5 5a3 3 0 0 1 0 5.8",
+  "M17.5 14.5c1.8.7 2.8 2.3 3 4.5",
+);
+/** Door with an arrow. */
+export const SignOutIcon: Icon = icon(
+  "M13.5 4.5H6v15h7.5",
+  "M11 12h9.5",
+  "M17 8.5l3.5 3.5-3.5 3.5",
+);
+/** Three sliders. */
+export const SettingsIcon: Icon = icon(
+  "M4 6.5h9.5",
+  "M17.5 6.5H20",
+  "M15.5 4.5v4",
+  "M4 12h3",
+  "M11 12h9",
+  "M9 10v4",
+  "M4 17.5h7.5",
+  "M15.5 17.5H20",
+  "M13.5 15.5v4",
+);
 /** Life buoy. */
 export const RescueIcon: Icon = icon(
   "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z",

@@ -13,7 +13,15 @@ export const tabs = ["home", "activity", "apps", "security"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** Pages of an account that open over a tab. */
-const accountPages = ["receive", "request", "send", "pay", "contacts", "device"] as const;
+const accountPages = [
+  "receive",
+  "request",
+  "send",
+  "pay",
+  "contacts",
+  "device",
+  "settings",
+] as const;
 
 /** One of the pages of an account. */
 export type AccountPage = (typeof accountPages)[number];

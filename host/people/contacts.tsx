@@ -17,7 +17,7 @@ export function Contacts(props: RoomProps): VNode {
   const [contacts, setContacts] = useState(() => device.contacts.list());
   const refresh = () => setContacts(device.contacts.list());
   return (
-    <Page title={text.contacts} text={text} testid="home-contacts">
+    <Page title={text.contacts} text={text} back="settings" testid="home-contacts">
       {contacts.length === 0
         ? <Empty title={text.noContacts} line={text.noContactsLine} testid="home-no-contacts" />
         : null}

@@ -86,10 +86,7 @@ export function Security(
       <Networks {...props} />
       <p class="links">
         <a href={hashOf("device")} data-testid="home-device">{text.lostDevice}</a>
-        <a href={hashOf("contacts")} data-testid="home-open-contacts">{text.contacts}</a>
         <a href={hashOf("lost")}>{text.lost}</a>
-        <a href={hashOf("privacy")}>{text.privacy}</a>
-        <a href={hashOf("accounts")}>{text.signOut}</a>
       </p>
       <p class="note">{hostPromise(text)}</p>
     </>

@@ -75,6 +75,7 @@ export const text: HomeText = {
   purpose: "الغرض",
   purposeHint: "الطاولة 4",
   copyLink: "نسخ الرابط",
+  copyReceipt: "نسخ الإيصال",
   share: "مشاركة",
   pay: "الدفع",
   payUnreadable: "هذا الرابط ليس طلب دفع. اطلب رابطًا جديدًا.",
@@ -299,6 +300,8 @@ export const text: HomeText = {
   notPieces: (count) => `أدخل عددًا صحيحًا لا يتجاوز ${count}.`,
   itemGone: "هذا المقتنى ليس في حسابك.",
 
+  settings: "الإعدادات",
+  settingsLine: "اللغة والألوان كما في متصفحك.",
   contacts: "جهات الاتصال",
   noContacts: "لا توجد جهات اتصال بعد",
   noContactsLine: "امنح العناوين التي ترسل إليها كثيرًا أسماء.",

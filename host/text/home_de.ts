@@ -78,6 +78,7 @@ export const text: HomeText = {
   purpose: "Wofür",
   purposeHint: "Tisch 4",
   copyLink: "Link kopieren",
+  copyReceipt: "Beleg kopieren",
   share: "Teilen",
   pay: "Bezahlen",
   payUnreadable: "Dieser Link ist keine Zahlungsanforderung. Bitten Sie um einen neuen.",
@@ -321,6 +322,8 @@ export const text: HomeText = {
   notPieces: (count) => `Geben Sie eine ganze Zahl bis ${count} ein.`,
   itemGone: "Dieses Sammlerstück ist nicht in Ihrem Konto.",
 
+  settings: "Einstellungen",
+  settingsLine: "Sprache und Farben richten sich nach deinem Browser.",
   contacts: "Kontakte",
   noContacts: "Noch keine Kontakte",
   noContactsLine: "Geben Sie Adressen, an die Sie öfter senden, einen Namen.",

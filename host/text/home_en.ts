@@ -79,6 +79,7 @@ export const text = {
   purpose: "For",
   purposeHint: "Table 4",
   copyLink: "Copy link",
+  copyReceipt: "Copy receipt",
   share: "Share",
   pay: "Pay",
   payUnreadable: "This link isn’t a payment request. Ask for a new one.",
@@ -324,6 +325,8 @@ export const text = {
   notPieces: (count: string): string => `Enter a whole number up to ${count}.`,
   itemGone: "This collectible is not in your account.",
 
+  settings: "Settings",
+  settingsLine: "Language and colors follow your browser.",
   contacts: "Contacts",
   noContacts: "No contacts yet",
   noContactsLine: "Give a name to an address that you send to often.",

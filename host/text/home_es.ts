@@ -75,6 +75,7 @@ export const text: HomeText = {
   purpose: "Concepto",
   purposeHint: "Mesa 4",
   copyLink: "Copiar enlace",
+  copyReceipt: "Copiar recibo",
   share: "Compartir",
   pay: "Pagar",
   payUnreadable: "Este enlace no es una petición de pago. Pide otro.",
@@ -321,6 +322,8 @@ export const text: HomeText = {
   notPieces: (count) => `Introduce un número entero de hasta ${count}.`,
   itemGone: "Este coleccionable no está en tu cuenta.",
 
+  settings: "Ajustes",
+  settingsLine: "El idioma y los colores son los de tu navegador.",
   contacts: "Contactos",
   noContacts: "Aún no hay contactos",
   noContactsLine: "Pon nombre a las direcciones a las que envías a menudo.",

@@ -82,6 +82,7 @@ export const text: HomeText = {
   purpose: "内容",
   purposeHint: "テーブル4",
   copyLink: "リンクをコピー",
+  copyReceipt: "明細をコピー",
   share: "共有",
   pay: "支払う",
   payUnreadable: "このリンクは支払いリクエストではありません。新しいリンクを依頼してください。",
@@ -315,6 +316,8 @@ export const text: HomeText = {
   notPieces: (count) => `${count} 以下の整数を入力してください。`,
   itemGone: "このコレクティブルはアカウントにありません。",
 
+  settings: "設定",
+  settingsLine: "言語と配色はブラウザの設定に従います。",
   contacts: "連絡先",
   noContacts: "連絡先はまだありません",
   noContactsLine: "よく送るアドレスに名前を付けておけます。",

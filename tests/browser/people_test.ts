@@ -35,8 +35,9 @@ Deno.test(
     const mia = stackUser(17);
     assertEquals((await claimName(stack, mia, "miastar")).result, { name: "miastar.demo.eth" });
 
-    await home.getByTestId("home-tab-security").click();
-    await home.getByTestId("home-open-contacts").click();
+    await home.getByTestId("home-open-settings").click();
+    await shoot(home, "settings");
+    await home.getByTestId("home-settings-contacts").click();
     await home.getByTestId("home-no-contacts").waitFor();
     await home.getByTestId("home-contact-to").fill("MiaStar.demo.eth");
     await home.locator("[data-testid=home-send-found] code").waitFor();

@@ -156,6 +156,16 @@ Deno.test(
     const detail = plain(await home.getByTestId("home-detail").innerText());
     assertMatch(detail, /^Received 20 TUSD .*Done From .*0x[0-9a-fA-F]{40} When .*Network Local/);
     await shoot(home, "received");
+    // The page may not read the clipboard.
+    await home.evaluate(
+      "void (navigator.clipboard.writeText = async (text) => void (globalThis.copied = text))",
+    );
+    await home.getByTestId("home-copy").last().click();
+    const receipt = await home.evaluate<string>("globalThis.copied");
+    assertMatch(
+      receipt,
+      /^Received 20\sTUSD\nFrom: 0x[0-9a-fA-F]{40}\nWhen: .+\nNetwork: Local\nTransaction: 0x[0-9a-f]{64}$/,
+    );
     assertEquals(user.problems, []);
   },
 );

@@ -47,7 +47,10 @@ a { color: inherit; }
 .quiet-line:empty { display: none; }
 code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 
-.who { display: grid; justify-items: center; gap: 0.375rem; padding-block-start: 0.25rem; }
+.who .settings { position: absolute; inset: 0 0 auto auto; padding: 0; color: var(--soft); }
+.who.small .settings { position: static; margin-inline-start: auto; }
+[dir=rtl] .who .settings { inset: 0 auto auto 0; }
+.who { position: relative; display: grid; justify-items: center; gap: 0.375rem; padding-block-start: 0.25rem; }
 .who a { display: inline-flex; align-items: center; gap: 0.25rem; text-decoration: none; padding: 0.25rem 0.5rem; border-radius: 0.75rem; }
 .who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
 .who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
@@ -72,6 +75,7 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 
 .page { gap: 1.5rem; }
 .page-head { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: -0.75rem; }
+.page-head > .disc { margin-inline-start: auto; }
 .page-head h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
 #page[aria-busy="true"]:has(.last-seen)::after { content: none; }
 .last-seen > h1 { text-align: center; padding-block: 5rem 9.5rem; }

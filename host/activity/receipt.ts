@@ -1,0 +1,37 @@
+/** A receipt as text, to copy or share. @module */
+import { moment } from "../../ui/text/numbers.ts";
+import type { Words } from "../parts/phrases.ts";
+import type { Entry } from "./read.ts";
+
+/**
+ * Writes a receipt: the sentence, the counterparty with its whole address, the time, the network
+ * and the transaction. The names are the ones of this device.
+ */
+export function receiptOf(entry: Entry, { text, tag, nameOf }: Words): string {
+  const { sentence: { title, kind, party, incoming }, status, transactionHash, explorer } = entry;
+  const whom = kind === "access"
+    ? text.spenderLabel
+    : incoming === true
+    ? text.sender
+    : text.recipient;
+  const lines = [
+    title,
+    ...(status === 200 ? [] : [text.statuses[status]]),
+    ...(party === undefined ? [] : [`${whom}: ${named(party, nameOf(party))}`]),
+    `${text.when}: ${moment(BigInt(entry.timestamp), tag)}`,
+    `${text.network}: ${entry.chainName}`,
+    ...(transactionHash === null ? [] : [`${text.transaction}: ${explorer ?? transactionHash}`]),
+  ];
+  // Isolates are for the page; other programs may show them as boxes.
+  return lines.join("\n").replace(/[\u2066-\u2069]/g, "");
+}
+
+/** Writes an address with its name, if it has one. */
+function named(address: string, name: string): string {
+  return isShortened(name) ? address : `${name} (${address})`;
+}
+
+/** Returns true for a shortened address, which names nobody. */
+export function isShortened(name: string): boolean {
+  return /^0x[0-9a-fA-F]+…[0-9a-fA-F]+$/.test(name);
+}
