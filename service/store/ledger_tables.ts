@@ -102,7 +102,8 @@ export interface SponsorProgressTable {
   chain_id: number;
   /** In lower case. */
   paymaster: string;
-  /** Block of the last reconciliation, and the deposit there in wei. */
+  /** Block of the last reconciliation, its hash, and the deposit there in wei. */
   reconciled_block: number;
+  reconciled_hash: string;
   reconciled_wei: string;
 }

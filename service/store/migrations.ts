@@ -200,6 +200,7 @@ const statements = [
     chain_id bigint not null,
     paymaster text not null,
     reconciled_block bigint not null,
+    reconciled_hash text not null,
     reconciled_wei text not null,
     constraint sponsor_progress_key primary key (chain_id, paymaster)
   )`,

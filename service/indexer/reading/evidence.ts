@@ -19,7 +19,7 @@ import { splitNonce } from "../../entry_point/codec.ts";
 export const REORG_BLOCKS = 64;
 
 /** Returns the hash of the block at a height; null if the node has none there. */
-async function blockHash(chain: Chain, number: number): Promise<Hex | null> {
+export async function blockHash(chain: Chain, number: number): Promise<Hex | null> {
   const block = await chain.node.request<{ hash: Hex } | null>("eth_getBlockByNumber", [
     numberToHex(number),
     false,

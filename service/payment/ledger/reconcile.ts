@@ -17,6 +17,7 @@ import { readable } from "../../chain/node/failure.ts";
 import { type LogJson, USER_OPERATION_EVENT } from "../../chain/node/events.ts";
 import { NodeError } from "../../chain/node/node.ts";
 import type { PaymentContext } from "./context.ts";
+import { blockHash } from "../../indexer/reading/evidence.ts";
 import { fetchAll } from "../../indexer/reading/backfill.ts";
 import { lastBlocks } from "../../store/rows/transfers.ts";
 import { progressOf, readPaid, rowOfPaid } from "./paid_operations.ts";
@@ -43,7 +44,8 @@ const depositedTopic = toEventSelector("Deposited(address,uint256)");
 const withdrawnTopic = toEventSelector("Withdrawn(address,address,uint256)");
 /**
  * Compares the decrease of the deposit since the last run with the ledger, and reports every
- * difference. The first run only records the deposit.
+ * difference. The first run only records the deposit, and so does a run after a reorganization has
+ * replaced the block of the last one.
  */
 export async function reconcile(
   context: PaymentContext,
@@ -57,7 +59,14 @@ export async function reconcile(
   const progress = await progressOf(store, chain.id, paymaster);
   const after = await depositAt(chain, paymaster, to);
   let result: Reconciliation | null = null;
-  if (progress !== undefined && progress.reconciled_block < to) {
+  const replaced = progress !== undefined &&
+    await blockHash(chain, progress.reconciled_block) !== progress.reconciled_hash;
+  if (replaced) {
+    log("warn", `${kind}_reconciliation_restarted`, {
+      chain: chain.id,
+      block: progress.reconciled_block,
+    });
+  } else if (progress !== undefined && progress.reconciled_block < to) {
     result = await compare(context, chain, paymaster, {
       from: progress.reconciled_block + 1,
       to,
@@ -72,7 +81,11 @@ export async function reconcile(
       ...Object.fromEntries(Object.entries(result).map(([name, value]) => [name, `${value}`])),
     });
   }
-  const noted = { reconciled_block: to, reconciled_wei: after.toString() };
+  const noted = {
+    reconciled_block: to,
+    reconciled_hash: last.hash,
+    reconciled_wei: after.toString(),
+  };
   await store.insertInto("sponsor_progress")
     .values({ chain_id: chain.id, paymaster: paymaster.toLowerCase(), ...noted })
     .onConflict((on) => on.columns(["chain_id", "paymaster"]).doUpdateSet(noted)).execute();

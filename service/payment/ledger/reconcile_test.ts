@@ -54,6 +54,10 @@ function chainWith(events: readonly Event[], head: number, deposit: () => bigint
         ).map(logOf),
       );
     }
+    if (method === "eth_getBlockByNumber") {
+      const number = hexToNumber(params[0] as Hex);
+      return Promise.resolve({ number: params[0], hash: word(number) });
+    }
     const block = hexToNumber(params[1] as Hex);
     return block === head
       ? Promise.resolve(word(deposit()))
@@ -70,6 +74,7 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
     chain_id: 1,
     paymaster,
     reconciled_block: 100,
+    reconciled_hash: word(100),
     reconciled_wei: "1000",
   };
   await store.insertInto("sponsor_progress").values(progress).execute();
@@ -109,4 +114,12 @@ Deno.test("reconcile: a node without old state is enough, every wei is named", a
     -100n,
   );
   assertEquals(logged, ["error sponsor_reconciled", "error sponsor_reconciled"]);
+
+  // The block of the last run was replaced: its deposit says nothing about this chain.
+  await store.updateTable("sponsor_progress").set({ ...progress, reconciled_hash: word(7) })
+    .execute();
+  assertEquals(await reconcile(context, chain, { kind: "sponsor", paymaster }), null);
+  assertEquals(logged[2], "warn sponsor_reconciliation_restarted");
+  const kept = await store.selectFrom("sponsor_progress").selectAll().executeTakeFirstOrThrow();
+  assertEquals([kept.reconciled_block, kept.reconciled_hash], [head, word(head)]);
 });

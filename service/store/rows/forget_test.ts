@@ -82,6 +82,7 @@ Deno.test("forget: no table names the account afterwards", async () => {
     chain_id: 1,
     paymaster,
     reconciled_block: 40,
+    reconciled_hash: "0x28",
     reconciled_wei: "0",
   }).execute();
   await refused();
