@@ -14,8 +14,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import type { WalletGrantPermissionsResponse } from "@sdk/core";
-import type { KeyPair, KeyStore } from "@sdk/core/session_key";
+import type { KeyPair, KeyStore, SessionKey } from "@sdk/core/session_key";
+
+/** A permission, as `wallet_grantPermissions` returned it. */
+type Grant = Parameters<SessionKey["send"]>[0];
 
 /** Files of the folder. */
 type FileName = "settings.json" | "session.json" | "grants.json" | "key.json";
@@ -41,9 +43,9 @@ export interface Folder {
     set(key: string, value: string | null): boolean;
   };
   /** Reads the permissions of the own key, newest first. */
-  grants(): readonly WalletGrantPermissionsResponse[];
+  grants(): readonly Grant[];
   /** Stores the permissions of the own key. */
-  setGrants(grants: readonly WalletGrantPermissionsResponse[]): void;
+  setGrants(grants: readonly Grant[]): void;
   /** Store of the own key. */
   readonly keys: KeyStore;
   /** Removes the session and the key. */
@@ -72,7 +74,7 @@ export function openFolder(path: string): Folder {
         return true;
       },
     },
-    grants: () => read<WalletGrantPermissionsResponse[]>("grants.json") ?? [],
+    grants: () => read<Grant[]>("grants.json") ?? [],
     setGrants: (grants) => write("grants.json", grants),
     keys: fileKeys(read, write, () => rmSync(join(path, "key.json"), { force: true })),
     forget() {

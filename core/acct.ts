@@ -91,9 +91,7 @@ function walletOf(
   const { uiHandler, transport } = options;
   if (uiHandler === null) {
     if (transport === "link") {
-      return lazyWallet(async () =>
-        (await import("./page/link/open.ts")).openLinkWallet(options, storage)
-      );
+      return lazyWallet(async () => (await loadConnected()).openLink!(storage));
     }
     return createRemoteWallet({
       keysUrl: options.keysUrl,

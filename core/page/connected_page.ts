@@ -15,6 +15,7 @@ import { sessionHandlers } from "./handlers/with_session.ts";
 import type { ConnectedPage, ServiceContext } from "./handlers/context.ts";
 import { findEntry } from "../schema/handle.ts";
 import { readChain } from "./handlers/reads.ts";
+import type { LinkWallet } from "../link/link_wallet.ts";
 import type { ResolvedOptions } from "./options/resolve_options.ts";
 
 /** Pause after a failed load of the code. */
@@ -23,16 +24,26 @@ const RETRY_MS = 60_000;
 /** Creates it with the page's options. */
 export function connectPage(
   page: Subscriber,
-  { serverUrl, apiKey, ens, authTTL }: ResolvedOptions,
+  options: ResolvedOptions,
 ): ConnectedPage {
+  const { serverUrl, apiKey, ens, authTTL } = options;
   const reach = { serverUrl, apiKey };
   const follow = lazy(async () => (await loadReads()).createFollow(reach));
   const connected = connectPageTo(page, createServiceClient(reach), followWith(follow.load), ens);
   const end = lazy(async () => (await import("./session/end.ts")).watchEnd(page, authTTL));
+  let link: LinkWallet | undefined;
+  let account = page.account();
   return {
     ...connected,
+    openLink: async (storage) =>
+      link = (await import("./link/open.ts")).openLinkWallet(options, storage),
     refresh() {
       connected.refresh();
+      // The session changes in this turn, after this call.
+      queueMicrotask(() => {
+        if (account && !page.account()) link?.end();
+        account = page.account();
+      });
       if (end.loaded ?? page.account()) end.load().then((check) => check(), () => {});
     },
   };

@@ -31,7 +31,7 @@ function named(address: string, name: string): string {
   return isShortened(name) ? address : `${name} (${address})`;
 }
 
-/** Returns true for a shortened address, which names nobody. */
+/** Returns true for a shortened address, which is no name. */
 export function isShortened(name: string): boolean {
   return /^0x[0-9a-fA-F]+…[0-9a-fA-F]+$/.test(name);
 }

@@ -237,6 +237,44 @@ test("“Use my phone” in the dialog connects the page, which continues after 
   assertEquals([desktop.problems, phone.problems], [[], []]);
 });
 
+test("a page without passkeys connects by QR code, signs, survives a reload, and disconnects", async () => {
+  const { appUrl } = await getWorld();
+  await using desktop = await newUser();
+  await using phone = await newUser(phoneLook);
+  // As in the browser of an app that shows pages.
+  await desktop.context.addInitScript({
+    content: "delete globalThis.PublicKeyCredential; delete Navigator.prototype.credentials;",
+  });
+  const app = await openApp(desktop, { mode: "CrossPlatform", link: true });
+  const connecting = await app.send("eth_requestAccounts");
+  const url = await app.page.getByTestId("sdk-link-open").getAttribute("href");
+  await shoot(app.page, "link-page");
+  const page = await openLink(
+    phone,
+    url!,
+    async () => (await app.page.getByTestId("sdk-link-code").innerText()).replace(/\s/g, ""),
+  );
+  assertMatch(await page.getByTestId("link-who").innerText(), new RegExp(new URL(appUrl).host));
+  await accept(page);
+  await press(page, "sdk-create");
+  const { result: [account] = [] } = await app.answer<Hex[]>(connecting);
+  assert(account !== undefined);
+
+  await app.page.reload();
+  await app.page.waitForFunction("globalThis.acct !== undefined");
+  assertEquals((await app.ask<Hex[]>("eth_accounts")).result, [account]);
+  const signing = await app.send("personal_sign", [stringToHex("hello"), account]);
+  await page.getByTestId("sdk-confirm").waitFor();
+  assertMatch(await page.getByTestId("sdk-origin").innerText(), new RegExp(new URL(appUrl).host));
+  await press(page, "sdk-confirm");
+  assertMatch((await app.answer<Hex>(signing)).result!, /^0x/);
+
+  assertEquals((await app.ask("wallet_disconnect")).error, undefined);
+  await page.getByTestId("link-left").waitFor();
+  assertEquals((await app.ask<Hex[]>("eth_accounts")).result, []);
+  assertEquals([desktop.problems, phone.problems], [[], []]);
+});
+
 /** Runs the command line in a process, and returns the lines of standard error as they come. */
 async function runCli(folder: string, args: readonly string[]) {
   const { stack } = await getWorld();

@@ -182,6 +182,8 @@ export async function newUser(look: Record<string, unknown> = {}): Promise<User>
 export interface AppSetup {
   readonly mode: Mode;
   readonly options?: Record<string, unknown>;
+  /** If true, requests go to another device. */
+  readonly link?: boolean;
   /** Methods for which the page's handler has no dialogs. */
   readonly unhandled?: readonly string[];
   /** Origin, if it differs from the usual one. */
@@ -195,6 +197,7 @@ export async function addressOf(setup: AppSetup): Promise<string> {
   const query = encodeURIComponent(JSON.stringify({
     appSpecific: setup.mode === "AppSpecific",
     unhandled: setup.unhandled ?? [],
+    link: setup.link ?? false,
     options: {
       apiKey: stack.apiKey,
       appName: "Test shop",

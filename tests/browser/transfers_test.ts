@@ -160,7 +160,7 @@ Deno.test(
     await home.evaluate(
       "void (navigator.clipboard.writeText = async (text) => void (globalThis.copied = text))",
     );
-    await home.getByTestId("home-copy").last().click();
+    await home.locator("[data-testid=home-copy] >> nth=-1").click();
     const receipt = await home.evaluate<string>("globalThis.copied");
     assertMatch(
       receipt,

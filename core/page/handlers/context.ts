@@ -8,7 +8,14 @@ import type { At } from "../../ground/check.ts";
 import type { EventMap } from "../../protocol/events.ts";
 import type { Entry } from "../../schema/handle.ts";
 import type { MethodName, MethodSchema } from "../../protocol/methods.ts";
-import type { ConnectedAccount, ParamsOf, ResultOf, SiweRequest } from "../../dialog/requests.ts";
+import type {
+  ConnectedAccount,
+  ParamsOf,
+  ResultOf,
+  SiweRequest,
+  Wallet,
+} from "../../dialog/requests.ts";
+import type { Storage } from "../../lib/storage.ts";
 import type { ResolvedOptions } from "../options/resolve_options.ts";
 import type { Session } from "../session/session.ts";
 
@@ -39,6 +46,11 @@ export interface ConnectedPage {
   ): Promise<ConnectCapabilities>;
   /** Opens or closes the change stream after a change of the listeners or the account. */
   refresh(): void;
+  /**
+   * Opens the wallet on another device. It ends the connection once the session is closed. Absent
+   * where no other device is asked.
+   */
+  openLink?(storage: Storage): Promise<Wallet>;
   /** Watches for the outcome of a bundle. */
   watch(id: string): void;
   /**

@@ -4,10 +4,9 @@ import { wrong } from "../../ground/check.ts";
 import { AcctError } from "../../ground/errors.ts";
 import { pageOrigin } from "../../client/page_origin.ts";
 import type { Storage } from "../../lib/storage.ts";
-import type { Wallet } from "../../dialog/requests.ts";
 import type { ResolvedOptions } from "../options/resolve_options.ts";
 import { connectionStore } from "../../link/connection.ts";
-import { createLinkWallet } from "../../link/link_wallet.ts";
+import { createLinkWallet, type LinkWallet } from "../../link/link_wallet.ts";
 import type { ShowLink } from "../../protocol/link_view.ts";
 
 /**
@@ -15,7 +14,7 @@ import type { ShowLink } from "../../protocol/link_view.ts";
  *
  * @throws {AcctError} `invalid_params` without `preference.onLink` in a page, `key_secret` for a secret key, which another device must not get
  */
-export function openLinkWallet(options: ResolvedOptions, pageStorage: Storage): Wallet {
+export function openLinkWallet(options: ResolvedOptions, pageStorage: Storage): LinkWallet {
   const { serverUrl, apiKey, keysUrl, appName, appLogoUrl, authTTL: ttl, preference } = options;
   if (apiKey.startsWith("sk_")) {
     throw new AcctError("key_secret", { detail: "Device links send the key to the wallet." });
@@ -44,7 +43,7 @@ export function openLinkWallet(options: ResolvedOptions, pageStorage: Storage): 
     show,
   });
   return {
-    ask: wallet.ask,
+    ...wallet,
     dispose() {
       wallet.dispose();
       wallet.end();

@@ -6,12 +6,15 @@
  */
 import { Acct, type AcctError, type AcctOptions } from "../../../core/mod.ts";
 import { openSessionKey } from "../../../core/session_key/mod.ts";
+import { linkPanel } from "../../../ui/link/panel.ts";
 import { ReactUIHandler } from "../../../ui/mod.ts";
 
 /** The query. */
 interface Setup {
   readonly options: AcctOptions;
   readonly appSpecific: boolean;
+  /** If true, requests go to another device. */
+  readonly link?: boolean;
   /** Methods for which the handler has no dialogs. */
   readonly unhandled: readonly string[];
 }
@@ -30,6 +33,8 @@ const { provider, disconnect } = Acct.create({
   ...setup.options,
   preference: setup.appSpecific
     ? { ...setup.options.preference, mode: "AppSpecific", uiHandler: new Handler() }
+    : setup.link
+    ? { ...setup.options.preference, transport: "link", onLink: linkPanel() }
     : setup.options.preference ?? {},
 });
 
