@@ -13,14 +13,14 @@ import { entryPoint } from "./addresses.ts";
 import { sponsorPaymasterAbi } from "./artifacts/sponsor_paymaster_abi.ts";
 import { vaultAbi } from "./artifacts/vault_abi.ts";
 import {
-  type DeployOptions,
+  type OptionalContracts,
   sponsorPaymasterAddress,
   tokenPaymasterAddress,
   vaultAddress,
-} from "./deploy.ts";
+} from "./contract_list.ts";
 
 /** Paymasters and vault of a deployment. */
-export type Money = Pick<DeployOptions, "sponsor" | "tokenPaymaster" | "vault">;
+export type Money = Pick<OptionalContracts, "sponsor" | "tokenPaymaster" | "vault">;
 
 /** Describes the current state of paymasters and vault, one line per figure. */
 export async function describeMoney(

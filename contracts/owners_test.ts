@@ -3,7 +3,7 @@ import { type Address, encodeFunctionData, type Hex, keccak256, pad, toHex, zero
 import { factory, implementation, permissions } from "./addresses.ts";
 import { acctAbi } from "./artifacts/acct_abi.ts";
 import { deployOnce } from "./create2.ts";
-import { accountInitCode } from "./deploy.ts";
+import { accountInitCode } from "./contract_list.ts";
 import { errorName } from "./testing/asserts.ts";
 import {
   applyChange,

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { Address } from "viem";
 import { multicall3, permissions } from "./addresses.ts";
 import { permissionsAbi } from "./artifacts/permissions_abi.ts";
-import { accountInitCode } from "./deploy.ts";
+import { accountInitCode } from "./contract_list.ts";
 import { errorName } from "./testing/asserts.ts";
 import { daily, fresh, grant, left, own, spender, switchOn, transfer } from "./testing/grant.ts";
 import { applyChange, changeTo, entry, type OwnerEntry } from "./testing/owner_change.ts";

@@ -1,4 +1,4 @@
-import type { Hex } from "viem";
+import { type Hex, slice } from "viem";
 
 /** Compiled code, with the places that a constructor fills in. */
 export type Code = {
@@ -15,11 +15,17 @@ export function sameCode(found: Hex | undefined, { runtimeCode, immutables }: Co
   return blank(found, immutables) === blank(runtimeCode, immutables);
 }
 
-function blank(code: Hex, immutables: Code["immutables"]): string {
+/** Returns code with zeros in place of its immutables. */
+export function blank(code: Hex, immutables: Code["immutables"]): Hex {
   let text = code.toLowerCase();
   for (const { start, length } of immutables) {
     const [from, to] = [2 + start * 2, 2 + (start + length) * 2];
     text = text.slice(0, from) + "0".repeat(length * 2) + text.slice(to);
   }
-  return text;
+  return text as Hex;
+}
+
+/** Returns the words that a constructor filled in. */
+export function immutablesIn(code: Hex, { immutables }: Code): Hex[] {
+  return immutables.map(({ start, length }) => slice(code, start, start + length));
 }

@@ -18,7 +18,7 @@ import { deployOnce } from "../create2.ts";
 import { testTokenAbi } from "../artifacts/test_token_abi.ts";
 import { puppetAbi } from "../artifacts/test/puppet_abi.ts";
 import { puppetBytecode } from "../artifacts/test/puppet_bytecode.ts";
-import { accountInitCode } from "../deploy.ts";
+import { accountInitCode } from "../contract_list.ts";
 import { errorName } from "./asserts.ts";
 import type { Typed } from "./erc7739.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
