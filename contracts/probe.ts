@@ -1,6 +1,7 @@
 /** Probes a chain before deployment and reports missing features. */
 import { type Address, type Chain, type Client, concat, type Hex, type Transport } from "viem";
 import { call, getChainId, getCode } from "viem/actions";
+import { MULTICALL } from "../core/chain/contracts.ts";
 import { create2Deployer, entryPoint } from "./addresses.ts";
 
 /** Features of a chain. */
@@ -12,6 +13,8 @@ export type ChainProbe = {
   entryPoint: boolean;
   /** Opcodes of Cancun: without them our code and the EntryPoint's do not run. */
   cancun: boolean;
+  /** Multicall3 at its usual address. */
+  multicall: boolean;
   /** The P-256 precompile; without it, signatures cost about 225,000 gas more. */
   nativeP256: boolean;
 };
@@ -30,6 +33,7 @@ const announced: ReadonlyMap<number, string> = new Map([
   [8453, "Base"],
   [42161, "Arbitrum One"],
   [42220, "Celo"],
+  [80002, "Polygon Amoy"],
   [534352, "Scroll"],
   [84532, "Base Sepolia"],
   [421614, "Arbitrum Sepolia"],
@@ -57,17 +61,18 @@ export async function probeChain(
   client: Client<Transport, Chain | undefined>,
 ): Promise<ChainProbe> {
   const has = async (address: Address) => await getCode(client, { address }) !== undefined;
-  const [chainId, deployer, entry, cancun, nativeP256] = await Promise.all([
+  const [chainId, deployer, entry, multicall, cancun, nativeP256] = await Promise.all([
     getChainId(client),
     has(create2Deployer),
     has(entryPoint),
+    has(MULTICALL),
     call(client, { data: cancunCode }).then(() => true, () => false),
     call(client, { to: p256Precompile, data: p256Vector }).then(
       ({ data }) => data !== undefined && BigInt(data) === 1n,
       () => false,
     ),
   ]);
-  return { chainId, create2Deployer: deployer, entryPoint: entry, cancun, nativeP256 };
+  return { chainId, create2Deployer: deployer, entryPoint: entry, multicall, cancun, nativeP256 };
 }
 
 /** Options about the precompile. */
@@ -98,6 +103,9 @@ export function describeProbe(
     );
   }
   if (!probe.entryPoint) notes.push("EntryPoint v0.8 is not there yet. It is deployed as well.");
+  if (!probe.multicall) {
+    notes.push(`Multicall3 is missing at ${MULTICALL}. The service requires it there.`);
+  }
   const name = announced.get(probe.chainId);
   if (!probe.nativeP256 && !acceptNoP256 && (expectP256 || name !== undefined)) {
     missing.push(

@@ -55,11 +55,12 @@ export type Outcome = {
   receipt: TransactionReceipt;
 };
 
+/** Chain with the contracts. */
+export type DeployedChain = { client: ChainClient; chainId: number };
+
 /** Deployed stack. */
-export type Stack = AsyncDisposable & {
-  client: ChainClient;
+export type Stack = AsyncDisposable & DeployedChain & {
   url: string;
-  chainId: number;
   sponsorPaymaster: Address;
   tokenPaymaster: Address;
   /** Signs for both paymasters. */
@@ -95,6 +96,18 @@ async function replaceVersion(client: ChainClient, initCode: Hex): Promise<void>
   await client.setCode({ address: implementation, bytecode });
 }
 
+/** Creates the deployer's client of a chain. */
+export function clientOf(url: string, chainId: number): ChainClient {
+  return createTestClient({
+    mode: "anvil",
+    account: privateKeyToAccount(deployerKey),
+    // viem would miss the only block of a transaction.
+    chain: { ...foundry, id: chainId, supportsTransactionReplacementDetection: false },
+    transport: patientHttp(url),
+    pollingInterval: 10,
+  }).extend(publicActions).extend(walletActions);
+}
+
 /** Starts a chain and deploys everything. */
 export async function startStack(
   hardfork: Hardfork = "osaka",
@@ -102,14 +115,7 @@ export async function startStack(
 ): Promise<Stack> {
   const anvil = await startAnvil(hardfork, String(chainId));
   const account = privateKeyToAccount(deployerKey);
-  const client = createTestClient({
-    mode: "anvil",
-    account,
-    // viem would miss the only block of a transaction.
-    chain: { ...foundry, id: chainId, supportsTransactionReplacementDetection: false },
-    transport: patientHttp(anvil.url),
-    pollingInterval: 10,
-  }).extend(publicActions).extend(walletActions);
+  const client = clientOf(anvil.url, chainId);
   const options = { rpcUrl: anvil.url, account };
   const paymaster = {
     owner: account.address,
@@ -144,7 +150,7 @@ export async function startStack(
 
 /** Reads the address of an account from the factory. */
 export function accountAddress(
-  { client }: Stack,
+  { client }: DeployedChain,
   owners: readonly Hex[],
   nonce = 0n,
 ): Promise<Address> {
@@ -158,7 +164,7 @@ export function accountAddress(
 
 /** Deploys an account by a plain transaction. */
 export async function createAccount(
-  stack: Stack,
+  stack: DeployedChain,
   owners: readonly Hex[],
   nonce = 0n,
 ): Promise<Address> {
@@ -187,7 +193,7 @@ export function encodeCalls(calls: readonly Call[]): Hex {
 
 /** Prepares an operation with generous limits and no signature. */
 export async function prepare(
-  { client }: Stack,
+  { client }: DeployedChain,
   sender: Address,
   callData: Hex,
   changes: Partial<Operation> = {},
@@ -221,7 +227,7 @@ export function maxCostOf(operation: Operation): bigint {
 }
 
 /** Computes the hash that owners sign. */
-export function hashOf({ chainId }: Stack, operation: Operation): Hex {
+export function hashOf({ chainId }: DeployedChain, operation: Operation): Hex {
   return getUserOperationHash({
     chainId,
     entryPointAddress: entryPoint,
@@ -232,7 +238,7 @@ export function hashOf({ chainId }: Stack, operation: Operation): Hex {
 
 /** Signs the operation as an owner. */
 export async function signed(
-  stack: Stack,
+  stack: DeployedChain,
   operation: Operation,
   owner: Owner,
   ownerIndex: bigint | number = 0,
@@ -243,7 +249,7 @@ export async function signed(
 
 /** Sends operations in one bundle; rejects if the EntryPoint rejects one of them. */
 export async function handleOps(
-  { client }: Stack,
+  { client }: DeployedChain,
   ...operations: Operation[]
 ): Promise<Outcome[]> {
   const packed = operations.map((operation) => toPackedUserOperation(operation));
@@ -279,7 +285,7 @@ export async function handleOps(
 
 /** Prepares, signs and sends in one go. */
 export async function sendCalls(
-  stack: Stack,
+  stack: DeployedChain,
   sender: Address,
   owner: Owner,
   callData: Hex,
@@ -305,7 +311,7 @@ export function deployment(
 
 /** Returns the revert data of a simulated call, or null if it succeeds. */
 export async function revertOf(
-  { client }: Stack,
+  { client }: DeployedChain,
   call: { to?: Address; data: Hex; from?: Address; value?: bigint },
 ): Promise<Hex | null> {
   const { from, ...rest } = call;
@@ -323,7 +329,7 @@ export async function revertOf(
 
 /** Sends call data and waits for its receipt. */
 export async function transact(
-  { client }: Stack,
+  { client }: DeployedChain,
   call: { to: Address; data: Hex; value?: bigint },
 ): Promise<TransactionReceipt> {
   const hash = await client.sendTransaction(call);
@@ -331,6 +337,10 @@ export async function transact(
 }
 
 /** Funds an account with ether. */
-export async function fund({ client }: Stack, address: Address, value = 10n ** 18n): Promise<void> {
+export async function fund(
+  { client }: DeployedChain,
+  address: Address,
+  value = 10n ** 18n,
+): Promise<void> {
   await client.setBalance({ address, value });
 }
