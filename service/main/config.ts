@@ -14,6 +14,7 @@ import {
   readChain,
   secret,
   variable,
+  withNetwork,
 } from "./config_chain.ts";
 import { type FiatConfig, fiatSchema } from "../assets/fiat_config.ts";
 import { isRegistrable, relatedProblem } from "../lib/related_origins.ts";
@@ -240,7 +241,7 @@ export function readConfig(text: string, env: Environment, options: PortOptions 
   };
   const file = typeof read === "object" && read !== null ? { ...read, ...others } : read;
   const { success, data, error } = configSchema.safeParse(
-    adminPort === undefined ? file : withAdminPort(file, adminPort),
+    withNetworks(adminPort === undefined ? file : withAdminPort(file, adminPort)),
   );
   if (!success) {
     // The rule for a name that a record rejects is one level below.
@@ -294,6 +295,13 @@ function withAdminPort(file: unknown, port: number): unknown {
   if (typeof file !== "object" || file === null) return file;
   const { admin = {} } = file as { readonly admin?: unknown };
   return typeof admin === "object" ? { ...file, admin: { ...admin, port } } : file;
+}
+
+/** Fills in the data of chains that name their network. */
+function withNetworks(file: unknown): unknown {
+  if (typeof file !== "object" || file === null || !("chains" in file)) return file;
+  const { chains } = file;
+  return Array.isArray(chains) ? { ...file, chains: chains.map(withNetwork) } : file;
 }
 
 function readNames(

@@ -2,6 +2,7 @@
 import { type Address, formatUnits, type Hex, isAddress, parseUnits } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { z } from "zod";
+import { describeUnknownNetwork, isNetworkName, networks } from "../../contracts/networks.ts";
 import {
   type ChainConfig,
   GWEI_PER_KEY_AND_DAY,
@@ -86,8 +87,15 @@ const tokenFees = z.strictObject({
 
 /** Validates the settings of a chain. */
 export const chainSchema = z.strictObject({
-  id: z.number().int().positive().describe("Chain id, once in the file."),
-  name: z.string().min(1).max(60).describe("Name shown to the user."),
+  network: z.literal(Object.keys(networks), {
+    error: ({ input }) => describeUnknownNetwork(String(input)),
+  }).optional().meta({ title: "name" }).describe(
+    "[Public network](../self-hosting/networks.md). It sets `id`, `name`, `testnet`, " +
+      "`nativeCurrency` and `explorer`, and adds USDC to `tokens`. Fields that you set take " +
+      "precedence.",
+  ),
+  id: z.number().int().positive().describe("Chain id, once in the file. `network` sets it."),
+  name: z.string().min(1).max(60).describe("Name shown to the user. `network` sets it."),
   testnet: z.boolean().default(false).describe("True if the chain's currency is worthless."),
   nativeCurrency: z.strictObject({
     name: z.string().min(1).max(60).describe("Name."),
@@ -149,13 +157,33 @@ export const chainSchema = z.strictObject({
   tokenFees: tokenFees.optional().describe(
     "[Fees in tokens](../self-hosting/sponsor.md#fees-in-tokens), paid to your own paymaster.",
   ),
-});
+}).refine(
+  ({ network, id }) =>
+    network === undefined || !isNetworkName(network) || networks[network].id === id,
+  { path: ["id"], error: "must be the id of the network" },
+);
+
+/** Fills in the data of a named network; the chain's own fields take precedence. */
+export function withNetwork(chain: unknown): unknown {
+  if (typeof chain !== "object" || chain === null || !("network" in chain)) return chain;
+  if (typeof chain.network !== "string" || !isNetworkName(chain.network)) return chain;
+  const { rpcUrl: _public, usdc, ...data } = networks[chain.network];
+  return { ...data, tokens: [usdc], ...chain };
+}
 
 /** Translates the settings of a chain, and resolves its secrets. */
 export function readChain(
-  { bundlerUrl, sponsor, relayer, tokenFees, explorer, tokens, minTipGwei, ...others }: z.infer<
-    typeof chainSchema
-  >,
+  {
+    network: _,
+    bundlerUrl,
+    sponsor,
+    relayer,
+    tokenFees,
+    explorer,
+    tokens,
+    minTipGwei,
+    ...others
+  }: z.infer<typeof chainSchema>,
   env: Environment,
 ): ChainConfig {
   const { decimals } = others.nativeCurrency;

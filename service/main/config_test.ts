@@ -16,6 +16,40 @@ Deno.test("config: adding a chain is a few lines", () => {
   assertEquals(config.chains[0]!.nativeCurrency.symbol, "ETH");
 });
 
+Deno.test("config: a named network needs only its URLs; other fields take precedence", () => {
+  const { id: _, name: __, ...urls } = chain;
+  const read = (fields: object) =>
+    readConfig(
+      JSON.stringify({ ...good, chains: [{ ...urls, network: "polygon-amoy", ...fields }] }),
+      () => undefined,
+    ).chains[0]!;
+  const { rpcUrl, bundler, ...amoy } = read({});
+  assertEquals([rpcUrl, bundler], [chain.rpcUrl, chain.bundlerUrl]);
+  assertEquals(amoy, {
+    id: 80002,
+    name: "Polygon Amoy",
+    testnet: true,
+    nativeCurrency: { name: "POL", symbol: "POL", decimals: 18 },
+    explorer: "https://amoy.polygonscan.com",
+    tokens: ["0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582"],
+    fallbackRpcUrls: [],
+    transfers: "all",
+    permissionsFrom: 0,
+    confirmations: 0,
+    localTime: false,
+  });
+  const own = read({ id: 80002, name: "Ours", tokens: [], explorer: "https://scan.example" });
+  assertEquals([own.name, own.tokens, own.explorer], ["Ours", [], "https://scan.example"]);
+  for (
+    const [fields, part] of [
+      [{ network: "base-seplia", id: 1, name: "x" }, 'chains.0.network: "base-seplia" is not a'],
+      [{ network: "constructor", id: 1, name: "x" }, 'chains.0.network: "constructor" is not a'],
+      [{ network: 5 }, 'chains.0.network: "5" is not a known network.'],
+      [{ id: 1 }, "chains.0.id: must be the id of the network"],
+    ] as const
+  ) assertStringIncludes(assertThrows(() => read(fields), Error).message, part);
+});
+
 Deno.test("config: every wrong field is reported", () => {
   const bad = { ...good, port: "80", chains: [{ ...chain, rpcUrl: "nowhere", typo: 1 }] };
   const { message } = assertThrows(() => readConfig(JSON.stringify(bad), () => undefined), Error);
