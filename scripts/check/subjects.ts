@@ -6,11 +6,11 @@ const MAX_LENGTH = 72;
 
 /** Verbs that begin a subject. */
 const verbs = new Set(
-  ("accept adapt add allow announce answer apply ask assert attack avoid bound build bump cache call cap change " +
+  ("accept adapt add allow announce answer apply ask assemble assert attack avoid bound build bump cache call cap change " +
     "bring check choose clarify close compare connect compute configure convert correct count cover create cut " +
     "decide decode delete deploy derive describe detect disable do document draw drive drop emit enable encode end " +
     "enforce except exclude expect explain export expose fail fetch find fit fix fold follow forbid format " +
-    "forward generate give grow guard handle hide hold ignore import improve include index inline keep " +
+    "forward generate give group grow guard handle hide hold ignore import improve include index inline keep " +
     "learn let limit link list load log look lower make map mark match measure merge move name notify " +
     "omit open order parse pass pin poll prefer prepare prevent print protect publish put raise read " +
     "rebuild record redact reduce refer refuse regenerate reject release reload remove rename render " +

@@ -160,6 +160,11 @@ export const chapters: readonly Chapter[] = [
         about: "proxies, chains, nodes, bundlers, API keys, recovery notices",
       },
       {
+        path: "docs/self-hosting/networks.md",
+        title: "Networks",
+        about: "deploy the contracts to a public network, checklist, cost",
+      },
+      {
         path: "docs/self-hosting/sponsor.md",
         title: "Sponsorship and token fees",
         about: "policies, deposits, vault, price sources, what can be lost",

@@ -43,6 +43,7 @@ export const listedCases: Readonly<Record<string, Case>> = {
     "nginx: tests/stack/processes/deployment_test.ts follows it",
   "docs/self-hosting/install.md#nginx 2":
     "nginx: tests/stack/processes/deployment_test.ts follows it",
+  "docs/self-hosting/networks.md#checklist 2": "reads a key from the terminal",
   "docs/self-hosting/scaling.md#several-processes":
     "needs a PostgreSQL server: tests/slow/production.ts follows it",
   "docs/self-hosting/install.md#verify-the-wallet-host":
