@@ -74,6 +74,7 @@ const rooms: readonly (readonly [name: string, files: RegExp, uses: readonly str
   ["mcp", /^mcp\//, ["mcp"]],
   ["cli", /^cli\//, ["cli"]],
   ["create", /^create\//, ["create"]],
+  ["codemod", /^codemod\//, ["codemod"]],
   ["ui", /^ui\//, ["ui"]],
   ["connector", /^connector\//, ["connector"]],
   ["host", /^host\//, [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { acctPackage } from "./acct.ts";
 import { buildCdn } from "./cdn.ts";
 import { compile, type Files, packagesOf, type TypeScript } from "./compile.ts";
-import { manifestOf, type Package, readPackages, readRanges } from "./packages.ts";
+import { manifestOf, type Package, readPackages, readRanges, rows } from "./packages.ts";
 import { tarball } from "./tarball.ts";
 import { loadTypeScript } from "./tools.ts";
 
@@ -125,9 +125,9 @@ function checkImports(
 async function clear(folder: string): Promise<void> {
   await Deno.mkdir(folder, { recursive: true });
   for await (const { name } of Deno.readDir(folder)) {
-    if (
-      !/^(?:core|connector|ui|pay|mcp|cli|create|cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name)
-    ) {
+    const isBuilt = rows.some(({ folder }) => folder === name) ||
+      /^(?:cdn|acct|sdk-[a-z]+-[\w.+-]+\.tgz)$/.test(name);
+    if (!isBuilt) {
       throw new Error(
         `${folder} contains ${name}, which is no file of a build; choose another folder.`,
       );

@@ -6,7 +6,7 @@ const root = new URL("../../", import.meta.url);
 /** A package as defined in the table. */
 interface Row {
   /** Folder in the repository, and name after the scope. */
-  readonly folder: "core" | "connector" | "ui" | "pay" | "mcp" | "cli" | "create";
+  readonly folder: "core" | "connector" | "ui" | "pay" | "mcp" | "cli" | "create" | "codemod";
   /** Name in the npm registry. Default: the name in JSR. */
   readonly npmName?: string;
   /** One sentence for the registry. */
@@ -94,6 +94,15 @@ export const rows: readonly Row[] = [
     siblings: [],
     forNode: ["cli", "create_app", "main"],
     commands: { "create-acct": "cli.ts" },
+  },
+  {
+    folder: "codemod",
+    description: "Changes an app from another wallet to smart-account wallets with passkeys.",
+    peers: {},
+    dependencies: ["@babel/parser", "@babel/types", "diff"],
+    siblings: [],
+    forNode: ["cli", "main", "manifest", "project"],
+    commands: { codemod: "cli.ts" },
   },
 ];
 

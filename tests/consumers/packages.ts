@@ -17,6 +17,7 @@ export interface Packages {
   readonly mcp: Built;
   readonly cli: Built;
   readonly create: Built;
+  readonly codemod: Built;
   readonly acct: Built;
 }
 
@@ -38,7 +39,7 @@ export function getPackages(): Promise<Packages> {
 
 /** The packages of an earlier build. */
 export async function readPackagesIn(folder: string): Promise<Packages> {
-  const built = ["core", "connector", "ui", "pay", "mcp", "cli", "create", "acct"].map(
+  const built = ["core", "connector", "ui", "pay", "mcp", "cli", "create", "codemod", "acct"].map(
     async (name): Promise<Built> => {
       const path = join(folder, name);
       const manifest = JSON.parse(await Deno.readTextFile(join(path, "package.json")));
@@ -61,6 +62,7 @@ function named(folder: string, built: readonly Built[]): Packages {
     mcp: find("mcp"),
     cli: find("cli"),
     create: find("create"),
+    codemod: find("codemod"),
     acct: find("acct"),
   };
 }

@@ -61,8 +61,10 @@ Deno.test("packages: two builds are the same, byte for byte", options, async () 
 });
 
 Deno.test("packages: publint (strict) and attw (esm-only) are clean", options, async () => {
-  const { core, connector, ui, pay, mcp, create, acct } = await getPackages();
-  const tarballs = [core, connector, ui, pay, mcp, create, acct].map(({ tarball }) => tarball);
+  const { core, connector, ui, pay, mcp, create, codemod, acct } = await getPackages();
+  const tarballs = [core, connector, ui, pay, mcp, create, codemod, acct].map(({ tarball }) =>
+    tarball
+  );
   assertEquals(await lintPackages(tarballs), []);
 });
 

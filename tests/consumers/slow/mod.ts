@@ -1,4 +1,5 @@
 /** All slow tests, for `deno task test all`. */
+import "./codemod.ts";
 import "./create.ts";
 import "./deno.ts";
 import "./dnt.ts";
