@@ -13,6 +13,7 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/device-links.md#a-program": "needs a second device: tests/browser/device_link_test.ts",
   "docs/device-links.md#a-terminal": "needs a second device: tests/browser/device_link_test.ts",
   "docs/methods.md#types 2": "types alone: tests/consumers/types_test.ts",
+  "docs/migration.md#codemod": "the packages are in no registry yet",
   "docs/publishing.md#npm": "publishes to npm",
   "docs/publishing.md#jsr": "publishes to JSR",
   "docs/publishing.md#the-second-engine": "needs copies of other repositories",

@@ -146,7 +146,9 @@ export const pageCases: Readonly<Record<string, Case>> = {
     },
   },
   "docs/migration.md#from-porto": connects,
-  "docs/migration.md#from-base-account-or-the-coinbase-wallet-sdk": {
+  "docs/migration.md#from-the-coinbase-wallet-sdk": connects,
+  "docs/migration.md#from-privy": connects,
+  "docs/migration.md#from-base-account": {
     ...connects,
     stands: ({ stack }) => ({
       "https://pay.example/v1": `${stack.browserServerUrl}/v1/paymaster/8453`,

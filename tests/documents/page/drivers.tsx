@@ -171,7 +171,12 @@ export const drivers: Readonly<Record<string, Driver>> = {
     const config = configOf(connector!);
     return (await connect(config, { connector: config.connectors[0]! })).accounts;
   },
-  "docs/migration.md#from-base-account-or-the-coinbase-wallet-sdk": connects,
+  "docs/migration.md#from-base-account": connects,
+  "docs/migration.md#from-the-coinbase-wallet-sdk": connects,
+  async "docs/migration.md#from-privy"(load) {
+    const { config } = await load() as { readonly config: Config };
+    return (await connect(config, { connector: config.connectors[0]! })).accounts;
+  },
   "docs/modes.md#crossplatform": connects,
   "docs/modes.md#appspecific": connects,
   async "docs/modes.md#an-owner-without-a-passkey"(load) {
