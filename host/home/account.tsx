@@ -7,6 +7,7 @@ import { shortAddress } from "../../ui/parts/values/address.tsx";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { Activity } from "../activity/list.tsx";
 import { Apps } from "../apps/apps.tsx";
+import { Bring } from "../money/bring.tsx";
 import { Items } from "../items/items.tsx";
 import { Pay } from "../money/pay.tsx";
 import { Receive } from "../money/receive.tsx";
@@ -49,6 +50,7 @@ type Place = (props: PlaceProps) => VNode;
 const pages: Readonly<Record<AccountPage, Place>> = {
   receive: ({ owners, ...room }) => <Receive {...room} chains={owners.value?.chains ?? []} />,
   request: Request,
+  bring: ({ owners, ...room }) => <Bring {...room} chains={owners.value?.chains ?? null} />,
   send: Send,
   pay: Pay,
   contacts: Contacts,

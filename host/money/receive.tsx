@@ -36,7 +36,10 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
         <CopyButton value={address} label={text.copyAddress} done={text.copied}>
           {text.copyAddress}
         </CopyButton>
-        <a class="button" href={hashOf("request")} data-testid="home-request">{text.request}</a>
+        <div class="tools">
+          <a class="button" href={hashOf("request")} data-testid="home-request">{text.request}</a>
+          <a class="button" href={hashOf("bring")} data-testid="home-bring">{text.bring}</a>
+        </div>
       </div>
       {unsafe.length === 0
         ? null

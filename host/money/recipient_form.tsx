@@ -16,6 +16,8 @@ export function RecipientForm(
     chainId: number | null;
     /** Label of the field. */
     label: string;
+    /** Reason why the own account is refused. */
+    self?: string;
     testid: string;
     /** Offers the contacts while the field is empty. */
     offer?: boolean;
@@ -134,7 +136,7 @@ function RecipientField(
 /** The entered recipient; a name is looked up on a network, or on all (`null`). */
 function useRecipient(
   typed: string,
-  { device, record, text }: RoomProps,
+  { device, record, text, self = text.sendSelf }: RoomProps & { self?: string },
   chainId: number | null,
 ): { recipient: Recipient | null; problem: string } {
   const [found, setFound] = useState<{ asked: string; looked: LookedUp } | null>(null);
@@ -165,7 +167,7 @@ function useRecipient(
     ? looked.recipient
     : null;
   if (recipient?.address.toLowerCase() === record.account.address.toLowerCase()) {
-    return { recipient: null, problem: text.sendSelf };
+    return { recipient: null, problem: self };
   }
   if (read.kind === "invalid") return { recipient: null, problem: text.sendNot };
   if (name === null || recipient !== null) return { recipient, problem: "" };

@@ -16,6 +16,7 @@ export type Tab = (typeof tabs)[number];
 const accountPages = [
   "receive",
   "request",
+  "bring",
   "send",
   "pay",
   "contacts",

@@ -70,6 +70,25 @@ export const text: HomeText = {
   saveContact: "Als Kontakt speichern",
   contactName: "Name des Kontakts",
 
+  bring: "Guthaben holen",
+  bringLine:
+    "Sehen Sie die Token einer anderen Wallet von Ihnen an und holen Sie sie hierher. Sie bestätigen jede Überweisung dort. Die Adresse wird nicht gespeichert.",
+  bringFrom: "Ihre andere Wallet",
+  bringShow: "Token anzeigen",
+  bringSelf: "Das ist dieses Konto. Geben Sie die Adresse Ihrer anderen Wallet ein.",
+  bringNone: "Keine Token in den Netzwerken, die hier verfügbar sind.",
+  bringUnread: (chains) => `Die Token auf ${chains} konnten nicht gelesen werden.`,
+  bringTooLittle: "Zu wenig für die eigene Gebühr",
+  bringLacksFee: (chain) => `Jene Wallet hat auf ${chain} nichts für die Gebühr`,
+  bringSign:
+    "Bestätigen Sie jede Überweisung in Ihrer anderen Wallet, von oben nach unten. Vergleichen Sie vorher die Adresse.",
+  bringTo: "Ihr Konto hier",
+  bringWaits: (from) => `Wartet auf ${from}`,
+  bringReceived: "Erhalten",
+  bringLink: "Link und QR-Code",
+  bringOpen: "In Wallet öffnen",
+  bringDone: "Alles ist angekommen.",
+
   request: "Zahlung anfordern",
   requestGo: "Link erstellen",
   requestNone: "Sobald Sie einen Token haben, können Sie ihn hier anfordern.",

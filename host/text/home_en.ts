@@ -70,6 +70,25 @@ export const text = {
   saveContact: "Save as a contact",
   contactName: "Contact name",
 
+  bring: "Bring my funds",
+  bringLine:
+    "See the tokens of another wallet of yours, and move them here. You sign in that wallet. Its address isn’t stored.",
+  bringFrom: "Your other wallet",
+  bringShow: "Show tokens",
+  bringSelf: "That’s this account. Enter the address of your other wallet.",
+  bringNone: "No tokens on the networks that are available here.",
+  bringUnread: (chains: string): string => `Couldn’t read the tokens on ${chains}.`,
+  bringTooLittle: "Too little to pay its own fee",
+  bringLacksFee: (chain: string): string => `That wallet has nothing for the fee on ${chain}`,
+  bringSign:
+    "Sign each transfer in your other wallet, from top to bottom. Compare the address before you sign.",
+  bringTo: "Your account here",
+  bringWaits: (from: string): string => `Waiting for ${from}`,
+  bringReceived: "Received",
+  bringLink: "Link and QR code",
+  bringOpen: "Open in wallet",
+  bringDone: "Everything arrived.",
+
   request: "Request a payment",
   requestGo: "Create link",
   requestNone: "Tokens that you can request show up here once you hold one.",

@@ -67,6 +67,25 @@ export const text: HomeText = {
   saveContact: "Guardar como contacto",
   contactName: "Nombre del contacto",
 
+  bring: "Traer mis fondos",
+  bringLine:
+    "Mira los tokens de otra cartera tuya y tráelos aquí. Los envíos se firman en esa cartera. Su dirección no se guarda.",
+  bringFrom: "Tu otra cartera",
+  bringShow: "Ver tokens",
+  bringSelf: "Esa es esta cuenta. Introduce la dirección de tu otra cartera.",
+  bringNone: "No hay tokens en las redes disponibles aquí.",
+  bringUnread: (chains) => `No se pudieron leer los tokens de ${chains}.`,
+  bringTooLittle: "No alcanza para su propia comisión",
+  bringLacksFee: (chain) => `Esa cartera no tiene para la comisión en ${chain}`,
+  bringSign:
+    "Firma cada envío en tu otra cartera, de arriba abajo. Compara la dirección antes de firmar.",
+  bringTo: "Tu cuenta aquí",
+  bringWaits: (from) => `A la espera de ${from}`,
+  bringReceived: "Recibido",
+  bringLink: "Enlace y código QR",
+  bringOpen: "Abrir en la cartera",
+  bringDone: "Ha llegado todo.",
+
   request: "Pedir un pago",
   requestGo: "Crear enlace",
   requestNone: "Cuando tengas un token, podrás pedirlo aquí.",

@@ -74,6 +74,25 @@ export const text: HomeText = {
   saveContact: "連絡先に保存",
   contactName: "連絡先の名前",
 
+  bring: "資金を移す",
+  bringLine:
+    "別のウォレットのトークンを確認し、ここに移せます。署名はそのウォレットで行います。アドレスは保存されません。",
+  bringFrom: "別のウォレット",
+  bringShow: "トークンを表示",
+  bringSelf: "これはこのアカウントです。別のウォレットのアドレスを入力してください。",
+  bringNone: "ここで使えるネットワークにトークンはありません。",
+  bringUnread: (chains) => `${chains}のトークンを読み取れませんでした。`,
+  bringTooLittle: "手数料に足りません",
+  bringLacksFee: (chain) => `そのウォレットには${chain}の手数料がありません`,
+  bringSign:
+    "別のウォレットで、上から順に各送金に署名してください。署名の前にアドレスを確認してください。",
+  bringTo: "ここのアカウント",
+  bringWaits: (from) => `${from}を待っています`,
+  bringReceived: "受取済み",
+  bringLink: "リンクとQRコード",
+  bringOpen: "ウォレットで開く",
+  bringDone: "すべて届きました。",
+
   request: "支払いをリクエスト",
   requestGo: "リンクを作成",
   requestNone: "トークンを受け取ると、ここでリクエストできます。",

@@ -195,6 +195,7 @@ Deno.test(
           ["collectibles", "home-no-items"],
           ["apps", "home-no-sites"],
           ["receive", "home-receive-on"],
+          ["bring", "home-bring-from"],
           ["accounts", "home-choice"],
           ["privacy", "home-privacy"],
           ["lost", "home-lost-page"],

@@ -13,15 +13,30 @@ import type { WatchedToken } from "../device/watched_tokens.ts";
 /** Assets by chain id. */
 type Assets = Readonly<Record<Hex, readonly AssetJson[]>>;
 
+/** Account whose balances are read, and tokens that are read in addition to the listed ones. */
+interface Owned {
+  readonly account: Address;
+  readonly watched: readonly WatchedToken[];
+}
+
 /**
  * Returns the nonzero balances on all reachable chains, and all balances of the tokens that the
  * user watches there.
  */
 export async function holdingsOf(
   service: ServiceClient,
-  { account, watched }: { readonly account: Address; readonly watched: readonly WatchedToken[] },
+  owned: Owned,
   signal?: AbortSignal,
 ): Promise<HoldingView[]> {
+  return (await readHoldings(service, owned, signal)).holdings;
+}
+
+/** Returns the balances as {@linkcode holdingsOf}, and the names of the unreachable chains. */
+export async function readHoldings(
+  service: ServiceClient,
+  { account, watched }: Owned,
+  signal?: AbortSignal,
+): Promise<{ readonly holdings: HoldingView[]; readonly unread: readonly string[] }> {
   const [{ chains }, assets, further] = await Promise.all([
     service.configuration(signal),
     service.call("wallet_getAssets", { account }, signal),
@@ -37,7 +52,9 @@ export async function holdingsOf(
       .filter((asset) => !isListed(asset, assets[numberToHex(chain.id)] ?? []))
       .flatMap((asset) => holding(chain, asset))
   );
-  return [...held, ...others];
+  const unread = chains.filter(({ id }) => assets[numberToHex(id)] === undefined)
+    .map(({ name }) => cleanText(name, 60));
+  return { holdings: [...held, ...others], unread };
 }
 
 /** Reads the metadata of the watched tokens and the account's balances. */

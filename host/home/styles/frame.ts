@@ -104,6 +104,7 @@ button.danger:not(.link) { background: var(--danger-fill); color: var(--danger);
 form { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
 label { display: grid; gap: 0.375rem; font-size: 0.875rem; font-weight: 500; flex: initial; }
 input, select { box-sizing: border-box; inline-size: 100%; font: inherit; font-size: 1rem; font-weight: 400; min-block-size: 3rem; padding: 0 0.875rem; border-radius: 0.875rem; border: 1px solid light-dark(oklch(0.65 0.018 275), oklch(0.55 0.02 275)); background: var(--card); color: inherit; }
+input[type="checkbox"] { inline-size: 1.25rem; block-size: 1.25rem; min-block-size: 0; margin: 0; padding: 0; flex: none; accent-color: var(--accent); }
 input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
 [dir="rtl"] input[dir="ltr"] { text-align: end; }
 .amount { font-size: 1.75rem; font-weight: 600; min-block-size: 4rem; font-variant-numeric: tabular-nums; }

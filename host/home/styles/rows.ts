@@ -8,6 +8,7 @@ export const rows = `
 .rows { list-style: none; display: grid; gap: 0; grid-template-columns: minmax(0, 1fr); }
 .rows li { display: block; padding: 0; border: 0; border-radius: 0; background: none; }
 .rows li.row, .row { display: flex; align-items: center; gap: 0.875rem; min-block-size: 4rem; box-sizing: border-box; padding: 0.5rem 0; inline-size: 100%; text-decoration: none; color: inherit; background: none; border-radius: 0.75rem; text-align: start; justify-content: flex-start; font-weight: 400; }
+label.row { font-size: 1rem; }
 .rows li.row.slim { min-block-size: 2.75rem; }
 .rows li.row.tall, .row.tall { align-items: flex-start; padding-block: 0.875rem; }
 .row.fixed { block-size: 4.75rem; overflow: hidden; }
@@ -55,6 +56,7 @@ export const rows = `
 .card { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); }
 .card.center { justify-items: center; text-align: center; padding-block: 1.5rem; gap: 1rem; }
 .center { text-align: center; text-wrap: balance; }
+.center > .tools { justify-content: center; }
 .center .pill { background: var(--fill); color: var(--ink); }
 .qr { inline-size: min(15rem, 100%); block-size: auto; border-radius: 1rem; }
 .who-line { display: flex; align-items: center; gap: 0.5rem; font-weight: 600; }
