@@ -87,8 +87,11 @@ export function openChannel({ sending, receiving, tag }: SessionKeys): Channel {
   };
 }
 
-/** Encrypts the introduction of a side, with a key that follows from the link alone. */
-export async function sealIntroduction(
+/**
+ * Encrypts a message on its own: the introduction of a side, with a key that follows from the link
+ * alone, or an answer that requires a ticket.
+ */
+export async function sealAlone(
   key: CryptoKey,
   side: Side,
   content: unknown,
@@ -106,11 +109,11 @@ export function isIntroduction(text: string): boolean {
 }
 
 /**
- * Decrypts an introduction.
+ * Decrypts a message that was encrypted on its own.
  *
  * @throws {LinkBroken} if the other side of this link did not write it
  */
-export async function openIntroduction(
+export async function openAlone(
   key: CryptoKey,
   side: Side,
   text: string,
@@ -121,7 +124,7 @@ export async function openIntroduction(
     key,
     bytes.slice(NONCE),
   ).catch(() => null);
-  if (plain === null) throw new LinkBroken("The introduction is not from this link.");
+  if (plain === null) throw new LinkBroken("A message is not from this link.");
   return parse(new Uint8Array(plain));
 }
 

@@ -26,8 +26,13 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 /** Secret of a link, as in its fragment. */
 export interface LinkSecret {
   readonly secret: Bytes;
-  /** Commitment to the ephemeral key of the requesting side; `null` in links of a known connection. */
+  /**
+   * Commitment to the ephemeral key of the requesting side and the return address; `null` in links of
+   * a known connection.
+   */
   readonly commitment: Bytes | null;
+  /** Address at which the wallet returns to an app on the same device; `null` for another device. */
+  readonly returnTo: string | null;
 }
 
 /** Keys of one session, from the perspective of one side. */
@@ -53,17 +58,20 @@ export function randomBytes(length: number = SHORT): Bytes {
 }
 
 /** Writes the fragment of a link. */
-export function formatSecret({ secret, commitment }: LinkSecret): string {
-  return toBase64Url(commitment === null ? secret : concat(secret, commitment));
+export function formatSecret({ secret, commitment, returnTo }: LinkSecret): string {
+  const bytes = toBase64Url(commitment === null ? secret : concat(secret, commitment));
+  return returnTo === null ? bytes : `${bytes}.${returnTo}`;
 }
 
 /** Reads the fragment of a link; returns `null` if it is malformed. */
 export function parseSecret(fragment: string): LinkSecret | null {
-  const bytes = fromBase64Url(fragment.replace(/^#/, ""));
+  const [, text, returnTo = null] = /^#?([^.]*)(?:\.(.*))?$/.exec(fragment) ?? [];
+  const bytes = text === undefined ? null : fromBase64Url(text);
   if (bytes === null || (bytes.length !== SHORT && bytes.length !== 2 * SHORT)) return null;
   return {
     secret: bytes.slice(0, SHORT),
     commitment: bytes.length > SHORT ? bytes.slice(SHORT) : null,
+    returnTo,
   };
 }
 
@@ -83,9 +91,27 @@ export async function createPair(): Promise<{ privateKey: CryptoKey; point: Byte
   return { privateKey, point: new Uint8Array(await crypto.subtle.exportKey("raw", publicKey)) };
 }
 
-/** Returns the commitment to an ephemeral key. */
-export async function commitTo(point: Bytes): Promise<Bytes> {
-  return (await sha256(point)).slice(0, SHORT);
+/** Returns the commitment to an ephemeral key and a return address. */
+export async function commitTo(point: Bytes, returnTo: string | null): Promise<Bytes> {
+  return (await sha256(concat(point, encoder.encode(returnTo ?? "")))).slice(0, SHORT);
+}
+
+/** Secrets of a connection that require its ticket. */
+export interface TicketKeys {
+  /** Secret that later sessions require. */
+  readonly resume: Bytes;
+  /** Encrypts the answer to the connection. */
+  readonly key: CryptoKey;
+}
+
+/** Derives the secrets of a connection from its first session and its ticket. */
+export async function redeemTicket(first: Bytes, ticket: Bytes): Promise<TicketKeys> {
+  const input = concat(first, ticket);
+  const [resume, key] = await Promise.all([
+    derive(input, new Uint8Array(), "ticket resume", LONG),
+    derive(input, new Uint8Array(), "ticket answer", LONG).then(importKey),
+  ]);
+  return { resume, key };
 }
 
 /** Returns the hash under which the service stores a token. */

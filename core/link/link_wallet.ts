@@ -27,6 +27,8 @@ import { pause } from "./pause.ts";
 import type { ConnectionStore } from "./connection.ts";
 import { beginSession, type Requester, type Session } from "./session.ts";
 import type { ShowLink } from "../protocol/link_view.ts";
+import { ticketOf } from "../protocol/return_address.ts";
+import { fromBase64Url } from "../lib/base64url.ts";
 
 /** Options of {@linkcode createLinkWallet}. */
 export interface LinkWalletOptions extends Requester {
@@ -64,6 +66,10 @@ interface Link {
   code: string | null;
   /** The wallet's page. */
   page: string | null;
+  /** The browser returned, or was closed, with these requests; `null` while it is open. */
+  back: { readonly isClosed: boolean; readonly shown: readonly string[] } | null;
+  /** True once the session has answered a request. */
+  answered: boolean;
   disposed: boolean;
 }
 
@@ -82,6 +88,8 @@ export function createLinkWallet(options: LinkWalletOptions): LinkWallet {
     work: null,
     code: null,
     page: null,
+    back: null,
+    answered: false,
     disposed: false,
   };
   return {
@@ -163,21 +171,25 @@ function ask<M extends DialogMethod>(
 async function attend(link: Link): Promise<void> {
   const work = link.work = new AbortController();
   const { signal } = work;
-  let lastSeen = Date.now();
+  /** Time of the first failure in a row: a suspended app fails long after its last call. */
+  let failing: number | null = null;
   while (!signal.aborted) {
     const begin = Date.now();
     try {
       const session = link.session ??= await openSession(link, signal);
       draw(link);
-      const found = await session.receive(signal);
-      lastSeen = Date.now();
-      if (found === "over" && link.session === session) onEnded(link);
+      const found = await session.receive(signal, link.back === null);
+      failing = null;
+      if (signal.aborted) return;
+      if (link.session === session && link.back !== null && found !== "read") leave(link);
+      else if (found === "over" && link.session === session) onEnded(link);
       // The service answers immediately if it has too many requests that wait.
-      const isEarly = lastSeen - begin < PAUSE_MS / 4;
+      const isEarly = Date.now() - begin < PAUSE_MS / 4;
       if (found === "nothing" && isEarly) await pause(PAUSE_MS, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (!isPassing(error) || Date.now() - lastSeen > UNREACHABLE_MS) {
+      failing ??= Date.now();
+      if (!isPassing(error) || Date.now() - failing > UNREACHABLE_MS) {
         link.session = null;
         return failAll(link, readError(error));
       }
@@ -190,16 +202,18 @@ async function attend(link: Link): Promise<void> {
 async function openSession(link: Link, signal: AbortSignal): Promise<Session> {
   const { options } = link;
   link.code = null;
+  link.answered = false;
   return await beginSession(options, options.connection.get(), {
     opened(code) {
-      link.code = code;
+      // The browser covers the app: the ticket takes the place of the code.
+      link.code = options.returnTo === undefined ? code : null;
       draw(link);
     },
-    ready(connection, page) {
+    connected: (connection) => options.connection.set(connection),
+    ready(page) {
       const isReloaded = page !== link.page;
       link.page = page;
       link.code = null;
-      options.connection.set(connection);
       draw(link);
       for (const pending of [...link.pending.values()]) {
         // A wallet that was reloaded does not know the request, and would send its bundle twice.
@@ -218,6 +232,7 @@ function onMessage(link: Link, message: HostMessage | LinkEndMessage): void {
     return failAll(link, new AcctError("connection_revoked"));
   }
   if (message.acct !== "sent" && message.acct !== "response") return;
+  link.answered ||= message.acct === "response";
   const pending = link.pending.get(message.id);
   if (pending === undefined) return;
   if (message.acct === "sent") pending.note(message.bundle);
@@ -250,14 +265,42 @@ async function post(link: Link, message: object): Promise<void> {
   if (!isSent && link.session === session) link.session = null;
 }
 
-/** Removes the link and stops polling. The session stays for the next request. */
+/**
+ * Removes the link and stops polling. The session stays for the next request, unless the wallet's page
+ * has returned to this app.
+ */
 function rest(link: Link): void {
   link.work?.abort();
   link.work = null;
+  link.back = null;
   link.options.show(null);
-  if (link.session?.isReady()) return;
+  if (link.session?.isReady() && link.options.returnTo === undefined) return;
   void link.session?.close();
   link.session = null;
+}
+
+/** Continues after the browser returned or was closed: reads the answers that were sent before. */
+async function onReturned(link: Link, session: Session, url: string | null): Promise<void> {
+  if (link.session !== session || link.back !== null) return;
+  link.back = { isClosed: url === null, shown: [...link.pending.keys()] };
+  link.work?.abort();
+  const ticket = ticketOf(url ?? "");
+  try {
+    if (ticket !== null) await session.redeem(fromBase64Url(ticket)!);
+  } catch (error) {
+    return failAll(link, readError(error));
+  }
+  if (link.session === session) void attend(link);
+}
+
+/** Rejects the requests that the user did not answer; ones that were not shown open the browser. */
+function leave(link: Link): void {
+  const { back, session, answered, pending } = link;
+  link.back = null;
+  link.session = null;
+  void session?.close();
+  if (!back!.isClosed && answered) return;
+  for (const id of back!.shown) pending.get(id)?.fail(new AcctError("user_rejected"));
 }
 
 function failAll({ pending }: Link, error: AcctError): void {
@@ -266,12 +309,17 @@ function failAll({ pending }: Link, error: AcctError): void {
 
 function draw(link: Link): void {
   const { session, code, pending, options } = link;
-  if (session === null || pending.size === 0) return;
+  if (session === null || pending.size === 0 || link.back !== null) return;
   options.show({
     state: session.isReady() ? "approve" : code === null ? "open" : "compare",
     url: session.url,
     code,
     cancel: () => failAll(link, new AcctError("user_rejected")),
+    returned: (url) => void onReturned(link, session, url),
+    fail: (cause) => {
+      const detail = "The system browser did not open.";
+      failAll(link, new AcctError("host_unreachable", { detail, cause }));
+    },
   });
 }
 

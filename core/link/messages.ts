@@ -34,6 +34,12 @@ export interface LinkReadyMessage {
   readonly page: string;
 }
 
+/** The answer to a connection, which only the holder of the ticket can read. */
+export interface LinkSealedMessage {
+  readonly acct: "sealed";
+  readonly box: string;
+}
+
 /** One side ended the connection. */
 export interface LinkEndMessage {
   readonly acct: "end";

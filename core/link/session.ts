@@ -1,17 +1,12 @@
 /** Runs one session of a device link on the requesting side. @module */
 import { AcctError } from "../ground/errors.ts";
-import type { HostMessage } from "../dialog/window.ts";
+import type { HostMessage, ResponseMessage } from "../dialog/window.ts";
 import { LINK_PATH } from "../protocol/link_view.ts";
 import { toBase64Url } from "../lib/base64url.ts";
 import { LinkBroken } from "./broken.ts";
+import { type Channel, isIntroduction, openAlone, openChannel, sealAlone } from "./channel.ts";
 import {
-  type Channel,
-  isIntroduction,
-  openChannel,
-  openIntroduction,
-  sealIntroduction,
-} from "./channel.ts";
-import {
+  type Bytes,
   commitTo,
   createPair,
   deriveSession,
@@ -19,6 +14,7 @@ import {
   introductionKey,
   mailboxId,
   randomBytes,
+  redeemTicket,
   type SessionKeys,
 } from "./keys.ts";
 import { type Mailbox, openMailbox } from "./mailbox.ts";
@@ -26,6 +22,7 @@ import { openOutbox, type Outbox } from "./outbox.ts";
 import {
   type LinkEndMessage,
   type LinkReadyMessage,
+  type LinkSealedMessage,
   readMessage,
   readWalletIntroduction,
   writeAppIntroduction,
@@ -46,14 +43,18 @@ export interface Requester {
   readonly origin: string | null;
   /** Seconds for which the connection is remembered. */
   readonly ttl: number;
+  /** Address at which the wallet returns to this app. Default: the wallet is on another device. */
+  readonly returnTo?: string | undefined;
 }
 
 /** Receives the events of a session. */
 export interface SessionEvents {
   /** The link was opened for the first time; the user compares this code. */
   opened(code: string): void;
+  /** The connection can be continued in later sessions. */
+  connected(connection: Connection): void;
   /** The wallet is ready for requests. Repeated after a reload, with another `page`. */
-  ready(connection: Connection, page: string): void;
+  ready(page: string): void;
   /** The wallet sent a message. */
   message(message: HostMessage | LinkEndMessage): void;
 }
@@ -69,12 +70,18 @@ export interface Session {
   /** Sends a message after the ones before it; resolves with `false` if the session is over. */
   send(message: object): Promise<boolean>;
   /**
-   * Reads the messages of the wallet, and waits a few seconds for one.
+   * Reads the answers that require the ticket, now or once they are received.
+   *
+   * @throws {LinkBroken} for a ticket of another link
+   */
+  redeem(ticket: Bytes): Promise<void>;
+  /**
+   * Reads the messages of the wallet, and waits a few seconds for one unless `wait` is false.
    *
    * @returns `over` if the mailbox is gone
    * @throws {LinkBroken} for messages that the wallet cannot have sent
    */
-  receive(signal: AbortSignal): Promise<"read" | "nothing" | "over">;
+  receive(signal: AbortSignal, wait?: boolean): Promise<"read" | "nothing" | "over">;
   /** Deletes the mailbox. */
   close(): Promise<void>;
 }
@@ -90,6 +97,13 @@ interface State {
   readonly meet: (introduction: string) => Promise<SessionKeys>;
   /** Introductions that were read: a repeated one would repeat the keys and their nonces. */
   readonly met: Set<string>;
+  /** True until a connection that requires a ticket has it. */
+  needsTicket: boolean;
+  /** Answers that require the ticket. */
+  readonly sealed: string[];
+  ticket: Bytes | null;
+  /** SHA-256 of the wallet's token. */
+  opener: string | null;
   connection: Connection | null;
   keys: SessionKeys | null;
   channel: Channel | null;
@@ -116,8 +130,8 @@ export async function beginSession(
     createPair(),
   ]);
   const { point, privateKey } = pair;
-  const { reach, app, origin, ttl } = requester;
-  const introduction = await sealIntroduction(
+  const { reach, app, origin, ttl, returnTo = null } = requester;
+  const introduction = await sealAlone(
     key,
     "app",
     writeAppIntroduction({ point, apiKey: reach.apiKey, app, origin, ttl }),
@@ -135,13 +149,17 @@ export async function beginSession(
     events,
     secret,
     met: new Set(),
+    needsTicket: returnTo !== null && connection === null,
+    sealed: [],
+    ticket: null,
+    opener: null,
     connection,
     keys: null,
     channel: null,
     ready: false,
     received: 0,
     async meet(wallet) {
-      const other = readWalletIntroduction(await openIntroduction(key, "wallet", wallet));
+      const other = readWalletIntroduction(await openAlone(key, "wallet", wallet));
       return await deriveSession({
         side: "app",
         secret,
@@ -153,16 +171,22 @@ export async function beginSession(
     },
   };
   let reading: Promise<unknown> = Promise.resolve();
-  const commitment = connection === null ? await commitTo(point) : null;
+  const link = connection === null
+    ? { secret, commitment: await commitTo(point, returnTo), returnTo }
+    : { secret, commitment: null, returnTo: null };
   return {
-    url: `${requester.keysUrl}${LINK_PATH}#${formatSecret({ secret, commitment })}`,
+    url: `${requester.keysUrl}${LINK_PATH}#${formatSecret(link)}`,
     isOpened: () => state.channel !== null,
     isReady: () => state.ready,
     send: async (message) =>
       state.channel !== null && await state.outbox.send(state.channel, message),
+    redeem(ticket) {
+      state.ticket = ticket;
+      return readSealed(state);
+    },
     // One call at a time: a call that was aborted may still handle its messages.
-    receive(signal) {
-      const next = reading.then(() => receive(state, signal));
+    receive(signal, wait = true) {
+      const next = reading.then(() => receive(state, signal, wait));
       reading = next.catch(() => {});
       return next;
     },
@@ -170,9 +194,13 @@ export async function beginSession(
   };
 }
 
-async function receive(state: State, signal: AbortSignal): ReturnType<Session["receive"]> {
+async function receive(
+  state: State,
+  signal: AbortSignal,
+  wait: boolean,
+): ReturnType<Session["receive"]> {
   const { mailbox, token } = state;
-  const params = { token, after: state.received, wait: true };
+  const params = { token, after: state.received, wait };
   const { state: found, messages } = await mailbox.receive(params, signal);
   for (const text of messages) {
     state.received++;
@@ -203,19 +231,47 @@ async function onIntroduction(state: State, text: string): Promise<void> {
 }
 
 async function onSealed(state: State, text: string): Promise<void> {
-  const { channel, keys, events, secret, token } = state;
+  const { channel, keys, events } = state;
   if (channel === null || keys === null) return;
   const opened = await channel.open(text);
   if (opened === null) return;
   const message = readMessage(opened.message);
+  if (message.acct === "sealed") {
+    state.sealed.push(String((message as LinkSealedMessage).box));
+    return await readSealed(state);
+  }
   if (message.acct !== "ready") {
+    const isAnswer = message.acct === "response" &&
+      (message as ResponseMessage).error === undefined;
+    // The wallet has not proved that it is the one on this device.
+    if (state.needsTicket && isAnswer) throw new LinkBroken("An answer came without its ticket.");
     return events.message(message as HostMessage | LinkEndMessage);
   }
   const { opener, page } = message as LinkReadyMessage;
   if (!linkTokenHash.test(opener) || typeof page !== "string") {
     throw new LinkBroken("A message has an unknown form.");
   }
-  state.connection ??= { secret, resume: keys.resume, token, opener };
+  state.opener = opener;
+  if (!state.needsTicket) connect(state, opener, keys.resume);
   state.ready = true;
-  events.ready(state.connection, page);
+  events.ready(page);
+}
+
+/** Keeps the connection, with the secret that later sessions require. */
+function connect(state: State, opener: string, resume: Bytes): void {
+  const { secret, token, events } = state;
+  events.connected(state.connection ??= { secret, resume, token, opener });
+}
+
+/** Reads the answers that require the ticket, once both have been received. */
+async function readSealed(state: State): Promise<void> {
+  const { ticket, keys, opener, sealed } = state;
+  if (ticket === null || keys === null || opener === null || sealed.length === 0) return;
+  const { resume, key } = await redeemTicket(keys.resume, ticket);
+  for (const box of sealed.splice(0)) {
+    const message = readMessage(await openAlone(key, "wallet", box));
+    connect(state, opener, resume);
+    state.needsTicket = false;
+    state.events.message(message as HostMessage);
+  }
 }

@@ -17,7 +17,18 @@ export interface LinkView {
   readonly code: string | null;
   /** Rejects the requests that wait. */
   readonly cancel: () => void;
+  /**
+   * Continues after the system browser returned with an address, or was closed (`null`). Only for
+   * functions with a `returnUrl`.
+   */
+  readonly returned: (url: string | null) => void;
+  /** Rejects the requests that wait, because the link cannot be shown. */
+  readonly fail: (cause: unknown) => void;
 }
 
 /** Shows a link; `null` removes it. */
-export type ShowLink = (view: LinkView | null) => void;
+export interface ShowLink {
+  (view: LinkView | null): void;
+  /** Address at which the wallet returns to an app on the same device. See `@sdk/core/native`. */
+  readonly returnUrl?: string;
+}

@@ -27,16 +27,22 @@ export async function showLink(place: HTMLElement): Promise<void> {
 /** The states of the page. */
 type State =
   | { readonly at: "compare" | "linked"; readonly link: ShownLink }
-  | { readonly at: Closed };
+  /** `back` opens an app on this device. */
+  | { readonly at: Closed; readonly back: string | null };
 
 function Link({ link, text }: { link: ShownLink | Closed; text: LinkText }): VNode {
   const [state, setState] = useState<State>(() =>
     typeof link === "string"
-      ? { at: link }
-      : { at: link.code === null ? "linked" : "compare", link }
+      ? { at: link, back: null }
+      : { at: link.isKnown ? "linked" : "compare", link }
   );
-  const close = (at: Closed) => setState({ at });
-  if (!("link" in state)) return <ClosedPage at={state.at} text={text} />;
+  const close = (at: Closed) => {
+    const back = typeof link === "string" ? null : link.back();
+    setState({ at, back });
+    // Some browsers open an app only after a press: the page shows a button too.
+    if (back !== null && (at === "answered" || at === "refused")) location.replace(back);
+  };
+  if (!("link" in state)) return <ClosedPage at={state.at} back={state.back} text={text} />;
   if (state.at === "linked") return <Linked link={state.link} text={text} close={close} />;
   return (
     <Compare
@@ -51,9 +57,9 @@ function Link({ link, text }: { link: ShownLink | Closed; text: LinkText }): VNo
   );
 }
 
-/** Shows the requester, and the code to compare. */
+/** Shows the requester, and the code to compare or the app to which the page returns. */
 function Compare(
-  { link: { app, code }, text, accept, refuse }: {
+  { link: { app, code, returnTo }, text, accept, refuse }: {
     link: ShownLink;
     text: LinkText;
     accept: () => void;
@@ -71,22 +77,37 @@ function Compare(
       <SiteSquare name={isProgram ? app.name : site} />
       <h1>{text.title}</h1>
       <p data-testid="link-who">
-        {isProgram ? text.program(isolated(app.name)) : text.site(site)}
+        {returnTo !== null
+          ? text.app(isolated(app.name))
+          : isProgram
+          ? text.program(isolated(app.name))
+          : text.site(site)}
       </p>
-      <p>{isProgram ? text.compareProgram : text.compareSite(site)}</p>
-      <output class="link-code" dir="ltr" data-testid="link-code">
-        {`${code!.slice(0, 3)} ${code!.slice(3)}`}
-      </output>
+      {returnTo === null
+        ? (
+          <>
+            <p>{isProgram ? text.compareProgram : text.compareSite(site)}</p>
+            <output class="link-code" dir="ltr" data-testid="link-code">
+              {`${code!.slice(0, 3)} ${code!.slice(3)}`}
+            </output>
+          </>
+        )
+        : (
+          <>
+            <p>{text.returns}</p>
+            <output class="link-return" dir="ltr" data-testid="link-return">{returnTo}</output>
+          </>
+        )}
       <button
         type="button"
         class="primary wide"
         data-testid="link-match"
         onClick={guarded(accept)}
       >
-        {text.match}
+        {returnTo === null ? text.match : text.proceed}
       </button>
       <button type="button" class="wide" data-testid="link-differ" onClick={guarded(refuse)}>
-        {text.differ}
+        {returnTo === null ? text.differ : text.cancel}
       </button>
     </main>
   );
@@ -126,7 +147,9 @@ function Linked(
 }
 
 /** Nothing more happens. */
-function ClosedPage({ at, text }: { at: Closed; text: LinkText }): VNode {
+function ClosedPage(
+  { at, back, text }: { at: Closed; back: string | null; text: LinkText },
+): VNode {
   const [title, advice] = text.closed[at];
   return (
     <main class="welcome" role="alert" data-testid={`link-${at}`}>
@@ -139,7 +162,9 @@ function ClosedPage({ at, text }: { at: Closed; text: LinkText }): VNode {
           </button>
         )
         : null}
-      <a class="quiet" href="/">{text.home}</a>
+      {back === null
+        ? <a class="quiet" href="/">{text.home}</a>
+        : <a class="button primary wide" href={back} data-testid="link-back">{text.back}</a>}
     </main>
   );
 }

@@ -7,7 +7,9 @@ import { browserStorage } from "../../core/lib/storage.ts";
 import { LinkBroken } from "../../core/link/broken.ts";
 import { parseSecret } from "../../core/link/keys.ts";
 import type { AppView } from "../../core/dialog/types.ts";
+import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { LINK_PATH } from "../../core/protocol/link_view.ts";
+import { returnHost } from "../../core/protocol/return_address.ts";
 import { grantBook } from "../../core/wallet/device/grants.ts";
 import {
   type LinkBook,
@@ -26,12 +28,18 @@ import type { Closed } from "./text.ts";
 /** A link that the page shows: a new one to compare, or a known one. */
 export interface ShownLink {
   readonly app: AppView;
-  /** The code to compare; `null` for a known link. */
+  /** True for a link that the user accepted before. */
+  readonly isKnown: boolean;
+  /** The code to compare; `null` for a known link, and for an app on this device. */
   readonly code: string | null;
+  /** Address of an app on this device; `null` for another device. */
+  readonly returnTo: string | null;
   /** Serves the link until the signal aborts; a new one was accepted by the user. */
   serve(onState: (state: "listening" | "waiting") => void, signal: AbortSignal): Promise<LinkEnd>;
   /** Closes a new link that the user does not accept. */
   refuse(): void;
+  /** Address that opens the app on this device, with the ticket once the user has connected it. */
+  back(): string | null;
   /** Ends the link permanently. */
   end(): void;
 }
@@ -55,7 +63,7 @@ export async function openPageLink(fragment: string): Promise<ShownLink | Closed
     if (typeof opened === "string") return opened === "ended" ? "expired" : opened;
     const { apiKey, app, origin, ttl } = opened.introduction;
     checkKey(apiKey, host());
-    const view = appView(app, origin ?? "");
+    const view = viewOf(appView(app, origin ?? ""), opened.returning?.address);
     const lifetime = Math.min(ttl, MAX_LINK_TTL_S);
     return showNew(links, opened, view, lifetime);
   } catch (error) {
@@ -76,16 +84,24 @@ function showNew(
 ): ShownLink {
   const record = recordOf(opened, { name: app.name, ttl, now: Date.now() });
   const ended = new AbortController();
+  const { returning } = opened;
+  let isConnected = false;
   return {
     app,
-    code: opened.keys.code,
+    isKnown: false,
+    code: returning === null ? opened.keys.code : null,
+    returnTo: returning && returning.address,
     serve(onState, signal) {
-      if (ttl > 0) links.put(record);
-      // After a reload, the page finds the link among the known ones.
-      history.replaceState(null, "", `${LINK_PATH}#${record.secret}`);
-      return serve({ links, record, opened, onState, signal, ended: ended.signal });
+      if (returning === null) {
+        if (ttl > 0) links.put(record);
+        // After a reload, the page finds the link among the known ones.
+        history.replaceState(null, "", `${LINK_PATH}#${record.secret}`);
+      }
+      const onConnected = () => isConnected = true;
+      return serve({ links, record, opened, onState, onConnected, signal, ended: ended.signal });
     },
     refuse: () => void opened.mailbox.end(opened.token).catch(() => {}),
+    back: () => returning && (isConnected ? returning.ticketed : returning.address),
     end() {
       links.end(record.secret);
       ended.abort();
@@ -97,10 +113,13 @@ function showKnown(links: LinkBook, record: LinkRecord): ShownLink {
   const ended = new AbortController();
   return {
     app: { name: record.name, logoUrl: null, origin: record.origin ?? "" },
+    isKnown: true,
     code: null,
+    returnTo: record.returnTo ?? null,
     serve: (onState, signal) =>
       serve({ links, record, opened: null, onState, signal, ended: ended.signal }),
     refuse: () => {},
+    back: () => record.returnTo ?? null,
     end() {
       links.end(record.secret);
       ended.abort();
@@ -109,31 +128,48 @@ function showKnown(links: LinkBook, record: LinkRecord): ShownLink {
 }
 
 async function serve(
-  { links, record, opened, onState, signal, ended }: {
+  { links, record, opened, onState, onConnected, signal, ended }: {
     readonly links: LinkBook;
     readonly record: LinkRecord;
     readonly opened: OpenedLink | null;
     readonly onState: (state: "listening" | "waiting") => void;
+    /** Called once an app on this device is connected. */
+    readonly onConnected?: () => void;
     readonly signal: AbortSignal;
     /** Aborts when the user ends the link on this page. */
     readonly ended: AbortSignal;
   },
 ): Promise<LinkEnd> {
   const openWallet = prepareWallet();
-  const books = record.origin === null ? programBooks(links, record) : undefined;
+  const program = record.origin === null ? programBooks(links, record) : null;
+  // An app on this device is remembered once the user has connected it.
+  let isKept = !opened?.returning;
   const end = await serveLink(
     {
       host: host(),
       reach: reach(),
       record,
       // A link that is not remembered ends with its page.
-      isEnded: () => ended.aborted || record.ttl > 0 && links.find(record.secret)?.ended !== false,
+      isEnded: () =>
+        ended.aborted ||
+        isKept && record.ttl > 0 && links.find(record.secret)?.ended !== false,
+      onConnected() {
+        isKept = true;
+        links.put({ ...record, account: program?.account() ?? null, lastUsed: Date.now() });
+        onConnected?.();
+      },
       onRequest: () => links.touch(record.secret),
       read: (method, params, origin) => {
         refuseSignIn(params, record);
         return readRequest(method, params, origin);
       },
-      wallet: (app, apiKey) => openWallet({ app, apiKey, linked: true, ...(books && { books }) }),
+      wallet: (app, apiKey) =>
+        openWallet({
+          app: viewOf(app, record.returnTo),
+          apiKey,
+          linked: true,
+          ...(program && { books: program.books }),
+        }),
       visible: waitVisible,
       onState,
     },
@@ -154,11 +190,20 @@ function refuseSignIn(params: unknown, { origin }: LinkRecord): void {
   });
 }
 
+/** Names an app on this device by the site that receives its ticket, if there is one. */
+function viewOf(app: AppView, returnTo: string | undefined): AppView {
+  const host = returnTo === undefined ? null : returnHost(returnTo);
+  return host === null ? app : { ...app, name: host.slice(0, MAX_NAME_LENGTH) };
+}
+
 /** Stores the account and the grants of a program in its link, because it has no origin. */
-function programBooks(links: LinkBook, record: LinkRecord): SiteBooks {
+function programBooks(
+  links: LinkBook,
+  record: LinkRecord,
+): { readonly books: SiteBooks; readonly account: () => LinkRecord["account"] } {
   const grants = grantBook(browserStorage());
   let connected = record.account;
-  return {
+  const books: SiteBooks = {
     sites: {
       list: () => [],
       has: (_origin, account) => connected?.toLowerCase() === account.toLowerCase(),
@@ -170,6 +215,7 @@ function programBooks(links: LinkBook, record: LinkRecord): SiteBooks {
     },
     grants: { list: grants.list, put: (grant) => grants.put({ ...grant, origin: null }) },
   };
+  return { books, account: () => connected };
 }
 
 /** Waits until the page is visible. */

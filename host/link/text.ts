@@ -7,6 +7,13 @@ export interface LinkText {
   /** `site` is an origin without its scheme. */
   readonly site: (site: string) => string;
   readonly program: (name: string) => string;
+  /** Requester on this device. */
+  readonly app: (name: string) => string;
+  /** Precedes the address of that app. */
+  readonly returns: string;
+  readonly proceed: string;
+  readonly cancel: string;
+  readonly back: string;
   readonly compareSite: (site: string) => string;
   readonly compareProgram: string;
   readonly match: string;
@@ -30,6 +37,7 @@ export type Closed =
   | "refused"
   | "ended"
   | "left"
+  | "answered"
   | "wrongKey"
   | "offline";
 
@@ -40,6 +48,13 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
     site: (site) => `${site} wants to show requests here.`,
     program: (name) =>
       `A program that calls itself ${name} wants to show requests here. This is not verified.`,
+    app: (name) =>
+      `An app that calls itself ${name} wants to connect to this wallet. This is not verified.`,
+    returns:
+      "Continue only if you came here from an app on this device. Your answer goes to the app that opens this address:",
+    proceed: "Continue",
+    cancel: "Cancel",
+    back: "Return to the app",
     compareSite: (site) =>
       `Continue only if your other screen shows ${site} in its address bar, and this code:`,
     compareProgram: "Continue only if you started the program yourself, and it shows this code:",
@@ -71,6 +86,7 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
       refused: ["Not linked", "Nothing was shared. Get a new link on the other device."],
       ended: ["Link ended", "The other device can’t show requests here any more."],
       left: ["Link ended", "The other device ended it."],
+      answered: ["Done", "Return to the app to continue."],
       wrongKey: ["This link can’t be used here", "It belongs to another wallet."],
       offline: ["Couldn’t reach the wallet service", "Nothing was signed or sent."],
     },
@@ -80,6 +96,13 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
     site: (site) => `${site} möchte hier Anfragen zeigen.`,
     program: (name) =>
       `Ein Programm, das sich ${name} nennt, möchte hier Anfragen zeigen. Der Name ist nicht geprüft.`,
+    app: (name) =>
+      `Eine App, die sich ${name} nennt, möchte sich mit dieser Wallet verbinden. Der Name ist nicht geprüft.`,
+    returns:
+      "Fahren Sie nur fort, wenn Sie aus einer App auf diesem Gerät hierher gekommen sind. Ihre Antwort geht an die App, die diese Adresse öffnet:",
+    proceed: "Weiter",
+    cancel: "Abbrechen",
+    back: "Zurück zur App",
     compareSite: (site) =>
       `Fahren Sie nur fort, wenn der andere Bildschirm ${site} in der Adresszeile zeigt und diesen Code:`,
     compareProgram:
@@ -116,6 +139,7 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
       ],
       ended: ["Verknüpfung beendet", "Das andere Gerät kann hier keine Anfragen mehr zeigen."],
       left: ["Verknüpfung beendet", "Das andere Gerät hat sie beendet."],
+      answered: ["Fertig", "Kehren Sie zur App zurück, um fortzufahren."],
       wrongKey: ["Dieser Link gilt hier nicht", "Er gehört zu einer anderen Wallet."],
       offline: [
         "Der Wallet-Dienst ist nicht erreichbar",
@@ -127,6 +151,12 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
     title: "هل تريد ربط هذه المحفظة؟",
     site: (site) => `يريد ${site} عرض الطلبات هنا.`,
     program: (name) => `يريد برنامج يسمي نفسه ${name} عرض الطلبات هنا. لم يتم التحقق من اسمه.`,
+    app: (name) => `يريد تطبيق يسمي نفسه ${name} الاتصال بهذه المحفظة. لم يتم التحقق من اسمه.`,
+    returns:
+      "تابع فقط إذا جئت إلى هنا من تطبيق على هذا الجهاز. يصل ردك إلى التطبيق الذي يفتح هذا العنوان:",
+    proceed: "متابعة",
+    cancel: "إلغاء",
+    back: "العودة إلى التطبيق",
     compareSite: (site) =>
       `تابع فقط إذا كانت الشاشة الأخرى تعرض ${site} في شريط العنوان وتعرض هذا الرمز:`,
     compareProgram: "تابع فقط إذا شغّلت البرنامج بنفسك وكان يعرض هذا الرمز:",
@@ -158,6 +188,7 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
       refused: ["لم يتم الربط", "لم تتم مشاركة شيء. احصل على رابط جديد على الجهاز الآخر."],
       ended: ["انتهى الربط", "لا يستطيع الجهاز الآخر عرض الطلبات هنا بعد الآن."],
       left: ["انتهى الربط", "أنهاه الجهاز الآخر."],
+      answered: ["تم", "عد إلى التطبيق للمتابعة."],
       wrongKey: ["لا يمكن استخدام هذا الرابط هنا", "إنه يخص محفظة أخرى."],
       offline: ["تعذّر الوصول إلى خدمة المحفظة", "لم يُوقَّع شيء ولم يُرسَل شيء."],
     },
@@ -167,6 +198,13 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
     site: (site) => `${site} quiere mostrar solicitudes aquí.`,
     program: (name) =>
       `Un programa que se hace llamar ${name} quiere mostrar solicitudes aquí. El nombre no está verificado.`,
+    app: (name) =>
+      `Una app que se hace llamar ${name} quiere conectarse a esta cartera. El nombre no está verificado.`,
+    returns:
+      "Continúa solo si llegaste aquí desde una app de este dispositivo. Tu respuesta va a la app que abre esta dirección:",
+    proceed: "Continuar",
+    cancel: "Cancelar",
+    back: "Volver a la app",
     compareSite: (site) =>
       `Continúa solo si la otra pantalla muestra ${site} en la barra de direcciones y este código:`,
     compareProgram: "Continúa solo si iniciaste tú el programa y muestra este código:",
@@ -202,6 +240,7 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
       ],
       ended: ["Vínculo terminado", "El otro dispositivo ya no puede mostrar solicitudes aquí."],
       left: ["Vínculo terminado", "El otro dispositivo lo terminó."],
+      answered: ["Listo", "Vuelve a la app para continuar."],
       wrongKey: ["Este enlace no sirve aquí", "Pertenece a otra cartera."],
       offline: [
         "No se puede conectar con el servicio de la cartera",
@@ -214,6 +253,13 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
     site: (site) => `${site} がここにリクエストを表示しようとしています。`,
     program: (name) =>
       `${name} と名乗るプログラムが、ここにリクエストを表示しようとしています。名前は確認されていません。`,
+    app: (name) =>
+      `${name} と名乗るアプリが、このウォレットへの接続を求めています。名前は確認されていません。`,
+    returns:
+      "このデバイスのアプリからここに来た場合だけ続けてください。回答は、次のアドレスを開くアプリに送られます。",
+    proceed: "続ける",
+    cancel: "キャンセル",
+    back: "アプリに戻る",
     compareSite: (site) =>
       `もう一方の画面のアドレスバーに ${site} が表示され、次のコードが同じ場合だけ続けてください。`,
     compareProgram:
@@ -250,6 +296,7 @@ export const linkTexts: Readonly<Record<Language, LinkText>> = {
       ],
       ended: ["連携を終了しました", "もう一方のデバイスはここにリクエストを表示できません。"],
       left: ["連携を終了しました", "もう一方のデバイスが終了しました。"],
+      answered: ["完了しました", "アプリに戻って続けてください。"],
       wrongKey: ["このリンクはここでは使えません", "別のウォレットのリンクです。"],
       offline: ["ウォレットのサービスに接続できません", "署名も送信もしていません。"],
     },

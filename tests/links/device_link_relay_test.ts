@@ -3,7 +3,7 @@ import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/asser
 import { AcctError } from "../../core/ground/errors.ts";
 import { memoryStorage } from "../../core/lib/storage.ts";
 import { LinkBroken } from "../../core/link/broken.ts";
-import { sealIntroduction } from "../../core/link/channel.ts";
+import { sealAlone } from "../../core/link/channel.ts";
 import { createPair, introductionKey, parseSecret } from "../../core/link/keys.ts";
 import { writeAppIntroduction } from "../../core/link/messages.ts";
 import {
@@ -192,7 +192,7 @@ test("an attacker with link and relay cannot replace the app", async () => {
   // The attacker saw the QR code: the secret is enough to write an introduction.
   const { secret } = parseSecret(new URL(url).hash)!;
   const { point } = await createPair();
-  const forged = await sealIntroduction(
+  const forged = await sealAlone(
     await introductionKey(secret),
     "app",
     writeAppIntroduction({

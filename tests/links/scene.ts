@@ -1,9 +1,9 @@
 /** Two ends of device links, with the real mailboxes and a relay between them that a test controls. */
 import { connectionStore } from "../../core/link/connection.ts";
 import { createLinkWallet } from "../../core/link/link_wallet.ts";
-import type { LinkView } from "../../core/protocol/link_view.ts";
+import type { LinkView, ShowLink } from "../../core/protocol/link_view.ts";
 import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
-import type { AskOptions, Wallet } from "../../core/dialog/requests.ts";
+import { type AskOptions, CONNECT, type Wallet } from "../../core/dialog/requests.ts";
 import type { AppView, DialogMethod } from "../../core/dialog/types.ts";
 import { parseSecret } from "../../core/link/keys.ts";
 import { fromBase64Url, toBase64Url } from "../../core/lib/base64url.ts";
@@ -114,6 +114,8 @@ export interface App {
   readonly views: (LinkView | null)[];
   /** The newest view that is in a state. */
   view(state: LinkView["state"]): Promise<LinkView>;
+  /** Asks for a connection. */
+  connect(): Promise<unknown>;
   /** Asks for a signature of a message. */
   sign(message: string, options?: Partial<AskOptions>): Promise<unknown>;
 }
@@ -121,10 +123,11 @@ export interface App {
 /** Creates a requesting side. */
 export function createApp(
   scene: Scene,
-  { origin = PAGE, storage = memoryStorage(), ttl = 3_600 }: {
+  { origin = PAGE, storage = memoryStorage(), ttl = 3_600, onLink }: {
     origin?: string | null;
     storage?: Storage;
     ttl?: number;
+    onLink?: ShowLink;
   } = {},
 ): App {
   const views: (LinkView | null)[] = [];
@@ -135,8 +138,13 @@ export function createApp(
     origin,
     ttl,
     connection: connectionStore({ storage, key: "link", ttl, now: Date.now }),
-    show: (view) => views.push(view),
+    returnTo: onLink?.returnUrl,
+    show(view) {
+      views.push(view);
+      onLink?.(view);
+    },
   });
+  const { signal } = new AbortController();
   return {
     wallet,
     views,
@@ -144,11 +152,12 @@ export function createApp(
       await until(`the view is ${state}`, () => views.at(-1)?.state === state);
       return views.at(-1)!;
     },
+    connect: () => wallet.ask(CONNECT, { chainId: 1 }, { signal }),
     sign: (message, options) =>
       wallet.ask(
         "personal_sign",
         { account: ACCOUNT, chainId: 1, message: message as "0x" },
-        { signal: new AbortController().signal, ...options },
+        { signal, ...options },
       ),
   };
 }
@@ -172,6 +181,8 @@ export interface Phone {
   open(url: string): Promise<OpenedLink | LinkFailure>;
   /** Accepts an opened link and serves it until the scene ends. */
   accept(opened: OpenedLink): Serving;
+  /** Address at which the page of an opened link returns. */
+  back(opened: OpenedLink): string;
   /** Serves a known link, as after a reload of the page. */
   resume(): Serving;
 }
@@ -189,12 +200,17 @@ export function createPhone(scene: Scene, side: Call["side"] = "wallet"): Phone 
   const asked: Asked[] = [];
   const serve = (record: LinkRecord, opened: OpenedLink | null): Serving => {
     const stop = new AbortController();
+    let isKept = !opened?.returning;
     const end = serveLink(
       {
         host: "localhost:1",
         reach,
         record,
-        isEnded: () => links.find(record.secret)?.ended !== false,
+        isEnded: () => isKept && links.find(record.secret)?.ended !== false,
+        onConnected() {
+          isKept = true;
+          links.put(record);
+        },
         onRequest: () => links.touch(record.secret),
         read: (method, params) => Promise.resolve({ method, params } as DappRequest),
         wallet: (app) => ({
@@ -231,8 +247,12 @@ export function createPhone(scene: Scene, side: Call["side"] = "wallet"): Phone 
     },
     accept(opened) {
       const record = recordOf(opened, { name: "Meadow", ttl: 3_600, now: Date.now() });
-      links.put(record);
+      if (opened.returning === null) links.put(record);
       return serve(record, opened);
+    },
+    back({ returning, secret }) {
+      const isConnected = links.find(toBase64Url(secret)) !== undefined;
+      return isConnected ? returning!.ticketed : returning!.address;
     },
     resume: () => serve(links.list()[0]!, null),
   };

@@ -2,6 +2,7 @@
 import { type Address, isAddress } from "viem";
 import { linkToken, linkTokenHash } from "../../protocol/service/link.ts";
 import { MAX_NAME_LENGTH } from "../../ground/limits.ts";
+import { readReturnAddress } from "../../protocol/return_address.ts";
 import { storedList } from "./stored_list.ts";
 import type { Storage } from "../../lib/storage.ts";
 
@@ -25,6 +26,8 @@ export interface LinkRecord {
   readonly lastUsed: number;
   /** True once the user ended it. It is kept until it expires, to answer the other side. */
   readonly ended: boolean;
+  /** Address of an app on this device, to which the page returns after each answer. */
+  readonly returnTo?: string | undefined;
 }
 
 /** Store of the linked devices. */
@@ -88,5 +91,6 @@ function isLink(value: unknown): value is LinkRecord {
     (link.origin === null || typeof link.origin === "string") &&
     (link.account === null || isAddress(link.account)) &&
     link.ttl > 0 && link.ttl <= MAX_LINK_TTL_S && Number.isFinite(link.lastUsed) &&
-    typeof link.ended === "boolean";
+    typeof link.ended === "boolean" &&
+    (link.returnTo === undefined || readReturnAddress(link.returnTo, true) !== null);
 }

@@ -7,6 +7,7 @@
 import { fromBase64Url, toBase64Url } from "../../lib/base64url.ts";
 import { randomId } from "../../lib/random_id.ts";
 import { AcctError } from "../../ground/errors.ts";
+import { wrong } from "../../ground/check.ts";
 import type { ServiceOptions } from "../../client/client.ts";
 import {
   type HostMessage,
@@ -15,12 +16,15 @@ import {
   PROTOCOL,
   type ResponseMessage,
 } from "../../dialog/window.ts";
+import { CONNECT } from "../../dialog/requests.ts";
 import { LinkBroken } from "../../link/broken.ts";
+import { sealAlone } from "../../link/channel.ts";
 import { hashToken } from "../../link/keys.ts";
-import { type LinkReadyMessage, readMessage } from "../../link/messages.ts";
+import { type LinkReadyMessage, type LinkSealedMessage, readMessage } from "../../link/messages.ts";
 import { pause } from "../../link/pause.ts";
+import { eitherSignal } from "../../lib/signals.ts";
 import type { LinkRecord } from "../device/links.ts";
-import { type OpenedLink, openLink } from "./open_link.ts";
+import { type OpenedLink, openLink, type Returning } from "./open_link.ts";
 import { type RequestServer, type ServeOptions, serveRequests } from "./serve_opener.ts";
 
 /** Options of {@linkcode serveLink}. */
@@ -33,6 +37,8 @@ export interface LinkHostOptions extends ServeOptions {
   isEnded(): boolean;
   /** Called with each request, which extends the link. */
   onRequest(): void;
+  /** Called once the user has connected an app on this device, before it learns of it. */
+  onConnected?(): void;
   /** Waits until the page is visible; polls pause while it is hidden. */
   visible(signal: AbortSignal): Promise<void>;
   /** Reports whether the other device listens. */
@@ -45,6 +51,8 @@ export type LinkEnd =
   | "ended"
   /** The other side ended the link. */
   | "left"
+  /** Each request was answered, and the page returns to its app on this device. */
+  | "answered"
   /** A message arrived that the other side cannot have sent. */
   | "broken"
   /** The signal aborted. */
@@ -60,6 +68,14 @@ interface Serving {
   readonly options: LinkHostOptions;
   readonly server: RequestServer;
   readonly answers: Map<string, ResponseMessage>;
+  /** First session of an app on this device: it can do nothing but connect. */
+  readonly returning: Returning | null;
+  /** Ids of the requests that have no answer. */
+  readonly waiting: Set<string>;
+  /** Stops serving. */
+  readonly leave: AbortController;
+  /** How serving ends, after `leave`. */
+  end: LinkEnd;
   session: OpenedLink | null;
 }
 
@@ -74,22 +90,29 @@ export async function serveLink(
   signal: AbortSignal,
 ): Promise<LinkEnd> {
   const { record } = options;
+  const returning = first?.returning ?? null;
+  const limited = returning === null ? options : onlyConnection(options);
   const serving: Serving = {
     options,
-    server: serveRequests(options, record.origin ?? "", (message) => post(serving, message)),
+    server: serveRequests(limited, record.origin ?? "", (message) => post(serving, message)),
     answers: new Map(),
+    returning,
+    waiting: new Set(),
+    leave: new AbortController(),
+    end: "stopped",
     session: null,
   };
+  const working = eitherSignal(signal, serving.leave.signal);
   const page = randomId();
   let next = first;
   try {
-    while (!signal.aborted && !options.isEnded()) {
-      await options.visible(signal);
-      const session = next ?? await reopen(serving, signal);
+    while (!working.aborted && !options.isEnded()) {
+      await options.visible(working);
+      const session = next ?? await reopen(serving, working);
       next = null;
       if (session === null) {
         options.onState("waiting");
-        await pause(PAUSE_MS, signal);
+        await pause(PAUSE_MS, working);
         continue;
       }
       const isFirst = serving.session === null;
@@ -99,10 +122,10 @@ export async function serveLink(
       const opener = await hashToken(session.token);
       const ready: LinkReadyMessage = { acct: "ready", opener, page };
       post(serving, ready);
-      const end = await receive(serving, session, signal);
+      const end = await receive(serving, session, working);
       if (end !== null) return end;
     }
-    if (!options.isEnded()) return "stopped";
+    if (serving.leave.signal.aborted || !options.isEnded()) return serving.end;
     // The other side learns of it now, or when it shows its link again.
     const session = serving.session ?? await reopen(serving, new AbortController().signal);
     await session?.outbox.send(session.channel, { acct: "end" });
@@ -122,7 +145,8 @@ async function reopen({ options }: Serving, signal: AbortSignal): Promise<Opened
   const { reach, record } = options;
   try {
     const secret = fromBase64Url(record.secret)!;
-    const opened = await openLink(reach, { secret, commitment: null }, record, signal);
+    const link = { secret, commitment: null, returnTo: null };
+    const opened = await openLink(reach, link, record, signal);
     return typeof opened === "string" ? null : opened;
   } catch (error) {
     // A session that was tampered with is not answered; the other device may begin another one.
@@ -175,6 +199,7 @@ function handle(serving: Serving, message: PageMessage): void {
   if (message.acct !== "request") return server.receive(message);
   const known = answers.get(message.id);
   if (known !== undefined) return post(serving, known);
+  serving.waiting.add(message.id);
   options.onRequest();
   server.receive(message);
 }
@@ -182,19 +207,64 @@ function handle(serving: Serving, message: PageMessage): void {
 /** Sends a message after the ones before it, in the session that is open by then. */
 function post(serving: Serving, message: HostMessage | LinkReadyMessage): void {
   if (message.acct === "response") {
-    const { answers } = serving;
+    const { answers, waiting } = serving;
+    waiting.delete(message.id);
     answers.set(message.id, message);
     const [oldest] = answers.keys();
     if (answers.size > MAX_ANSWERS) answers.delete(oldest!);
   }
+  void deliver(serving, message);
+}
+
+/** Sends a message, and returns to an app on this device once it has all answers. */
+async function deliver(
+  serving: Serving,
+  message: HostMessage | LinkReadyMessage,
+): Promise<void> {
+  const { session, returning, waiting, options } = serving;
+  if (session === null) return;
+  const isAnswer = message.acct === "response";
+  let sent: HostMessage | LinkReadyMessage | LinkSealedMessage = message;
+  if (returning !== null && isAnswer && message.error === undefined) {
+    options.onConnected?.();
+    sent = { acct: "sealed", box: await sealAlone(returning.key, "wallet", message) };
+  }
   // If it is lost, the other device repeats its request and gets the answer that is kept.
-  const { session } = serving;
-  void session?.outbox.send(session.channel, message);
+  const isSent = await session.outbox.send(session.channel, sent);
+  if (!isAnswer || options.record.returnTo === undefined) return;
+  // The first session cannot be continued without its ticket.
+  if (!isSent && returning !== null) serving.end = "left";
+  else if (isSent && waiting.size === 0) serving.end = "answered";
+  else return;
+  serving.leave.abort();
+}
+
+/**
+ * Limits an app on this device to the connection until it has its ticket: the link can be from anyone.
+ */
+function onlyConnection(options: LinkHostOptions): LinkHostOptions {
+  return {
+    ...options,
+    async read(method, params, origin) {
+      if (method !== CONNECT) {
+        const detail = "The first request of an app is its connection.";
+        throw new AcctError("unauthorized", { detail });
+      }
+      const { siwe, ens } = (params ?? {}) as { readonly siwe?: unknown; readonly ens?: unknown };
+      if (siwe !== undefined && siwe !== null) {
+        throw wrong("capabilities.signInWithEthereum", "is not available with systemBrowser()");
+      }
+      if (ens !== undefined && ens !== null) {
+        throw wrong("ens", "is not available with systemBrowser()");
+      }
+      return await options.read(method, params, origin);
+    },
+  };
 }
 
 /** Creates the record of a link that was just opened. */
 export function recordOf(
-  { secret, keys, token, introduction }: OpenedLink,
+  { secret, keys, token, introduction, returning }: OpenedLink,
   { name, ttl, now }: { readonly name: string; readonly ttl: number; readonly now: number },
 ): LinkRecord {
   return {
@@ -207,5 +277,6 @@ export function recordOf(
     ttl,
     lastUsed: now,
     ended: false,
+    ...(returning && { returnTo: returning.address }),
   };
 }

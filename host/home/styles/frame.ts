@@ -86,6 +86,7 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .mark { display: grid; place-items: center; inline-size: 4.5rem; block-size: 4.5rem; border-radius: 1.375rem; background: var(--accent); color: var(--on-accent); }
 .mark .icon { inline-size: 2.25rem; block-size: 2.25rem; }
 .link-code { font-size: 2.25rem; line-height: 1.1; font-weight: 600; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; padding-block: 0.75rem; }
+.link-return { font-weight: 600; overflow-wrap: anywhere; }
 .quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; }
 
 button, .button { display: inline-flex; align-items: center; justify-content: center; justify-self: start; gap: 0.5rem; box-sizing: border-box; font: inherit; font-weight: 500; min-block-size: 2.75rem; padding: 0.5rem 1.125rem; border-radius: 0.875rem; border: 0; background: var(--fill); color: inherit; cursor: pointer; text-decoration: none; text-align: center; }
