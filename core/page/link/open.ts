@@ -7,7 +7,9 @@ import type { Storage } from "../../lib/storage.ts";
 import type { ResolvedOptions } from "../options/resolve_options.ts";
 import { connectionStore } from "../../link/connection.ts";
 import { createLinkWallet, type LinkWallet } from "../../link/link_wallet.ts";
+import { isLoopbackHost } from "../../lib/url.ts";
 import type { ShowLink } from "../../protocol/link_view.ts";
+import { readReturnAddress, RETURN_RULE } from "../../protocol/return_address.ts";
 
 /**
  * Opens the wallet.
@@ -27,12 +29,15 @@ export function openLinkWallet(options: ResolvedOptions, pageStorage: Storage): 
       "is required in a page: linkPanel() of @sdk/ui/link shows a QR code",
     );
   }
+  const { returnUrl: returnTo } = show;
+  if (returnTo !== undefined) checkReturn(returnTo, { inPage, keysUrl, ttl });
   const wallet = createLinkWallet({
     reach: { serverUrl, apiKey },
     keysUrl,
     app: { name: appName, logoUrl: appLogoUrl },
     origin: inPage ? pageOrigin() : null,
     ttl,
+    returnTo,
     connection: connectionStore({
       // The option can be a store of cookies, which a page would send to its server.
       storage: inPage ? pageStorage : preference?.sessionStorage ?? pageStorage,
@@ -49,6 +54,28 @@ export function openLinkWallet(options: ResolvedOptions, pageStorage: Storage): 
       wallet.end();
     },
   };
+}
+
+/** Checks the use of `systemBrowser()`. */
+function checkReturn(
+  returnTo: string,
+  { inPage, keysUrl, ttl }: {
+    readonly inPage: boolean;
+    readonly keysUrl: string;
+    readonly ttl: number;
+  },
+): void {
+  if (inPage) {
+    throw wrong(
+      "preference.onLink",
+      "is for React Native: a page uses linkPanel() of @sdk/ui/link",
+    );
+  }
+  if (readReturnAddress(returnTo, isLoopbackHost(new URL(keysUrl).host)) === null) {
+    throw wrong("preference.onLink.returnUrl", RETURN_RULE);
+  }
+  // Each request opens the browser again.
+  if (ttl === 0) throw wrong("preference.authTTL", "must be more than 0 with systemBrowser()");
 }
 
 /** Prints each link and code once. */

@@ -48,7 +48,8 @@ export interface PreferenceOptions {
   readonly transport?: Transport;
   /**
    * Shows the link with `transport: "link"`. Required in pages, where `linkPanel()` of `@sdk/ui/link` shows
-   * a QR code. Default in programs: the link is printed.
+   * a QR code. In React Native: `systemBrowser()` of `@sdk/core/native`. Default in programs: the link
+   * is printed.
    */
   readonly onLink?: ShowLink;
   /** Language of the dialogs (BCP 47), AppSpecific mode only. Default: the document's language. */

@@ -16,19 +16,22 @@ export interface Tabs {
  * @param onSession called when the session may have changed
  */
 export function openTabs(key: string, onSession: () => void): Tabs {
-  const inPage = typeof document !== "undefined";
   const onStorage = (event: StorageEvent) => {
     if (event.key === key || event.key === null) onSession();
   };
-  if (inPage) addEventListener("storage", onStorage);
-  let channel = inPage ? new BroadcastChannel(key) : null;
-  // The message is not read, because other SDK versions may use another format.
-  channel?.addEventListener("message", onSession);
+  let channel: BroadcastChannel | null = null;
+  if (typeof document !== "undefined") {
+    addEventListener("storage", onStorage);
+    channel = new BroadcastChannel(key);
+    // The message is not read, because other SDK versions may use another format.
+    channel.addEventListener("message", onSession);
+  }
   return {
     tell: () => channel?.postMessage(null),
     close() {
+      if (channel === null) return;
       removeEventListener("storage", onStorage);
-      channel?.close();
+      channel.close();
       // A closed channel throws at each message.
       channel = null;
     },
