@@ -11,7 +11,7 @@ import { makeProject, run } from "./packages.ts";
 
 /** Programs by name. Registering a configuration changes the types of all hooks. */
 const programs: Readonly<Record<string, readonly string[]>> = {
-  unregistered: ["requests.ts", "connector.ts"],
+  unregistered: ["requests.ts", "connector.ts", "native.ts"],
   registered: ["registered.ts"],
   completions: ["completions.ts"],
 };

@@ -5,6 +5,7 @@ import "./deno.ts";
 import "./dnt.ts";
 import "./examples.ts";
 import "./mcp.ts";
+import "./native.ts";
 import "./next.ts";
 import "./types.ts";
 import "./typescript.ts";
