@@ -11,6 +11,8 @@ export const listedCases: Readonly<Record<string, Case>> = {
   "docs/clear-signing.md#the-public-registry": "needs a copy of the public registry",
   "docs/device-links.md#a-page": "needs a second device: tests/browser/device_link_test.ts",
   "docs/device-links.md#a-program": "needs a second device: tests/browser/device_link_test.ts",
+  "docs/device-links.md#react-native":
+    "needs React Native: tests/browser/native_link_test.ts, tests/consumers/types/native.ts",
   "docs/device-links.md#a-terminal": "needs a second device: tests/browser/device_link_test.ts",
   "docs/methods.md#types 2": "types alone: tests/consumers/types_test.ts",
   "docs/migration.md#codemod": "the packages are in no registry yet",
