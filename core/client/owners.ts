@@ -69,7 +69,7 @@ export async function ownersNow(
 export function ownersView(
   now: OwnersNow,
   records: readonly NamedPasskey[] = [],
-  here?: NamedPasskey,
+  here?: Pick<NamedPasskey, "publicKey">,
 ): OwnersView {
   return {
     owners: now.tip.owners.map((owner) => ownerView(owner, records, here)),
@@ -81,7 +81,7 @@ export function ownersView(
 export function ownerView(
   { owner, index, kind }: OwnerJson,
   records: readonly NamedPasskey[],
-  here?: NamedPasskey,
+  here?: Pick<NamedPasskey, "publicKey">,
 ): OwnerView {
   if (size(owner) === 32) {
     return {
@@ -89,7 +89,7 @@ export function ownerView(
       kind: kind === "full" ? "address" : "recovery",
       owner,
       address: getAddress(slice(owner, 12)),
-      here: false,
+      here: here?.publicKey.toLowerCase() === owner,
     };
   }
   const record = records.find(({ publicKey }) => publicKey.toLowerCase() === owner);

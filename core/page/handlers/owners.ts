@@ -9,8 +9,12 @@ import type { AccountJson } from "../../wire/values.ts";
 import type { Handler, PageContext, ServiceContext } from "./context.ts";
 
 /** Lists the owners, with the progress of their changes per chain. */
-export const acctGetOwners: Handler<"acct_getOwners"> = async (context) =>
-  ownersView(await readNow(context, connectedAccount(context)));
+export const acctGetOwners: Handler<"acct_getOwners"> = async (context) => {
+  const now = await readNow(context, connectedAccount(context));
+  // The stored session may contain any value.
+  const owner = context.session()?.owner;
+  return ownersView(now, [], isHex(owner) ? { publicKey: owner } : undefined);
+};
 
 /** Exports the data that is needed to use the account without a service. */
 export const acctExportAccount: Handler<"acct_exportAccount"> = async (context) => {

@@ -110,6 +110,8 @@ Deno.test("external owner: connects, signs, sends, grants and adds a passkey", a
     const view = await request({ method: "acct_addPasskey" });
     assertEquals(view!.owners.map(({ kind }) => kind), ["address", "passkey"]);
     assertEquals(page.ceremony.prompts, ["create"]);
+    const { owners } = await request({ method: "acct_getOwners" });
+    assertEquals(owners.map(({ here }) => here), [true, false]);
     assertEquals(await operateOn(page, stack, stack.chainId), 200);
   });
 

@@ -100,6 +100,7 @@ Deno.test("owners: a second passkey, a recovery address, and a removal, on every
 
   await t.step("the other device removes the first passkey: it is an owner nowhere", async () => {
     const { owners } = await other.provider.request({ method: "acct_getOwners" });
+    assertEquals(owners.map(({ here }) => here), [false, true, false], "the owner that connected");
     const view = await other.provider.request({
       method: "acct_removeOwner",
       params: [{ owner: owners[0]!.owner }],

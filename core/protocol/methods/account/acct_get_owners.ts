@@ -14,7 +14,7 @@ export interface OwnerView {
   readonly address?: Address;
   /** Name of the passkey, if it is stored on this device. */
   readonly name?: string;
-  /** True for the passkey that this device uses. */
+  /** True for the owner that connected. */
   readonly here: boolean;
 }
 
