@@ -11,10 +11,11 @@ import { Picture } from "./row.tsx";
 
 /** Counterparty, network, time, state and transaction of an entry. */
 export function Detail({ entry, ...words }: { entry: Entry } & Words): VNode {
-  const { text, tag, nameOf } = words;
+  const { text, tag } = words;
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
   const { party, contract } = sentence;
   const receipt = receiptOf(entry, words);
+  const nameOf = sentence.kind === "access" ? words.spenderOf : words.nameOf;
   return (
     <section class="group" data-testid="home-detail">
       <div class="page-head">

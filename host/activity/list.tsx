@@ -6,7 +6,7 @@ import { count } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { download } from "../parts/download.ts";
 import { Empty, Section, useLoaded } from "../parts/loaded.tsx";
-import { addressNames } from "../device/names.ts";
+import { addressNames, spenderNames } from "../device/names.ts";
 import { hashOf } from "../parts/route.ts";
 import { Windowed, type WindowedItem } from "../parts/windowed.tsx";
 import { toCsv } from "./csv.ts";
@@ -35,7 +35,7 @@ export function Activity(
   const { device, record, text, tag, brief = false, item } = props;
   const account = record.account.address;
   const words: Words = useMemo(
-    () => ({ text, tag, nameOf: addressNames(device) }),
+    () => ({ text, tag, nameOf: addressNames(device), spenderOf: spenderNames(device) }),
     [device, text, tag],
   );
   const page = (limit: number, after?: Cursor) => {
@@ -65,7 +65,7 @@ export function Activity(
   const entries = useSeen(loaded.value, older.entries);
   const open = item === null ? undefined : entries.find(({ id }) => id === item);
   if (open !== undefined) {
-    return <Detail entry={open} text={text} tag={tag} nameOf={words.nameOf} />;
+    return <Detail entry={open} {...words} />;
   }
   const known = entries.filter(({ sentence }) => sentence.kind !== "unknown");
   const shown = kind === null ? entries : entries.filter(({ sentence }) => sentence.kind === kind);

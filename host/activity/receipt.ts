@@ -7,17 +7,18 @@ import type { Entry } from "./read.ts";
  * Writes a receipt: the sentence, the counterparty with its whole address, the time, the network
  * and the transaction. The names are the ones of this device.
  */
-export function receiptOf(entry: Entry, { text, tag, nameOf }: Words): string {
+export function receiptOf(entry: Entry, { text, tag, nameOf, spenderOf }: Words): string {
   const { sentence: { title, kind, party, incoming }, status, transactionHash, explorer } = entry;
   const whom = kind === "access"
     ? text.spenderLabel
     : incoming === true
     ? text.sender
     : text.recipient;
+  const name = kind === "access" ? spenderOf : nameOf;
   const lines = [
     title,
     ...(status === 200 ? [] : [text.statuses[status]]),
-    ...(party === undefined ? [] : [`${whom}: ${named(party, nameOf(party))}`]),
+    ...(party === undefined ? [] : [`${whom}: ${named(party, name(party))}`]),
     `${text.when}: ${moment(BigInt(entry.timestamp), tag)}`,
     `${text.network}: ${entry.chainName}`,
     ...(transactionHash === null ? [] : [`${text.transaction}: ${explorer ?? transactionHash}`]),

@@ -6,7 +6,7 @@ import { receiptOf } from "./receipt.ts";
 
 const bob = `0x${"b0".repeat(20)}` as const;
 const hash = `0x${"12".repeat(32)}` as const;
-const words = (name: string) => ({ text, tag: "en", nameOf: () => name });
+const words = (name: string) => ({ text, tag: "en", nameOf: () => name, spenderOf: () => name });
 
 const entry: Entry = {
   id: hash,

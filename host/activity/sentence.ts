@@ -93,10 +93,10 @@ function describe(act: Act, known: Known, words: Words): Sentence {
 function describeGrant(
   { spender, spends }: ActPermission,
   { chain, tokens }: Known,
-  { text, tag, nameOf }: Words,
+  { text, tag, spenderOf }: Words,
 ): Sentence {
   const base = { kind: "access", party: spender } as const;
-  const name = apart(nameOf(spender));
+  const name = apart(spenderOf(spender));
   const [spend] = spends;
   if (spend === undefined) return { ...base, title: text.grantedAny(name) };
   const amount = amountOf(spend.allowance, spentToken(spend.token, chain, tokens), tag);
@@ -107,11 +107,11 @@ function describeGrant(
 function describeEnd(
   permission: ActPermission | undefined,
   { chain, tokens }: Known,
-  { text, tag, nameOf }: Words,
+  { text, tag, spenderOf }: Words,
 ): Sentence {
   if (permission === undefined) return { kind: "access", title: text.revoked };
   const { spender, spends } = permission;
-  const name = apart(nameOf(spender));
+  const name = apart(spenderOf(spender));
   const [spend] = spends;
   const limit = spend === undefined ? undefined : limitOf(
     {
@@ -124,7 +124,7 @@ function describeEnd(
 }
 
 function describeCall(call: Call, { account, chain, tokens }: Known, words: Words): Sentence {
-  const { text, tag, nameOf } = words;
+  const { text, tag, nameOf, spenderOf } = words;
   // It creates the account on a network, without other effects.
   if (isAddressEqual(call.to, account) && call.value === 0n && call.data === "0x") {
     return { kind: "other", title: text.updated };
@@ -150,13 +150,13 @@ function describeCall(call: Call, { account, chain, tokens }: Known, words: Word
     case "item_transfer":
       return { kind: "sent", title: text.sentItem, line: text.toWhom(name), party };
     case "approval_for_all":
-      return { kind: "access", title: text.allowedCollection(name), party };
+      return { kind: "access", title: text.allowedCollection(apart(spenderOf(party))), party };
     case "token_approve":
-      return { kind: "access", title: approval(view!, name, words), party };
+      return { kind: "access", title: approval(view!, apart(spenderOf(party)), words), party };
     case "call":
       if (view!.function?.name === "setApprovalForAll") {
         const operator = view!.function.args[0]!.value as Address;
-        return { kind: "access", title: text.ended(apart(nameOf(operator))), party: operator };
+        return { kind: "access", title: text.ended(apart(spenderOf(operator))), party: operator };
       }
   }
   const contract = apart(nameOf(call.to));

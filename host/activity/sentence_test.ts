@@ -28,6 +28,7 @@ const say = (data: Hex, from: Known = known) =>
     text,
     tag: "en",
     nameOf: (address) => address.toLowerCase() === mia ? "Mia" : "0xd6…",
+    spenderOf: (address) => address.toLowerCase() === mia ? "Mia" : "0xd6…",
   }).title.replace(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
 
 const transfer = (amount: bigint, to: Call["to"] = usdc): Call => ({
@@ -120,6 +121,7 @@ Deno.test("sentence: a token's own text stays in its place", () => {
     text,
     tag: "en",
     nameOf: () => "Mia",
+    spenderOf: () => "Mia",
   });
   assertEquals(title, "Sent \u20681\u00a0CDSUtoMia\u2069");
 });

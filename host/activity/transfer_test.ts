@@ -21,6 +21,7 @@ const words: Words = {
   text,
   tag: "en",
   nameOf: (address) => address === mia ? "Mia" : "0xd6…",
+  spenderOf: () => "0xd6…",
 };
 const plain = (said = "") => said.replace(/[\u2066-\u2069]/g, "").replaceAll("\u00a0", " ");
 

@@ -9,7 +9,7 @@ import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { TokenDisc } from "../parts/disc.tsx";
 import { Section, useLoaded } from "../parts/loaded.tsx";
-import { addressNames } from "../device/names.ts";
+import { spenderNames } from "../device/names.ts";
 import { endApprovals } from "../device/prompts.ts";
 import { RowFoot } from "./row_foot.tsx";
 
@@ -33,7 +33,7 @@ export function Approvals(props: RoomProps): VNode | null {
     () => device.follow(account, ["callsStatusChanged"], loaded.refresh),
     [account],
   );
-  const nameOf = addressNames(device);
+  const spenderOf = spenderNames(device);
   const { rows: all, missing } = loaded.value ?? { rows: [], missing: [] };
   if (loaded.value !== null && all.length === 0 && missing.length === 0) return null;
   const end = (some: readonly StandingApprovalJson[]) =>
@@ -53,7 +53,7 @@ export function Approvals(props: RoomProps): VNode | null {
         {all.map(({ approval, chain }) => {
           const { token, spender, chainId, kind } = approval;
           const amount = BigInt(approval.amount);
-          const name = apart(nameOf(spender));
+          const name = apart(spenderOf(spender));
           return (
             <li key={`${chainId} ${token.address} ${spender} ${kind}`} class="row tall">
               <TokenDisc token={token} network={{ id: Number(chainId), name: chain }} />

@@ -9,7 +9,7 @@ import type { RoomProps } from "../parts/room.ts";
 import { SiteSquare } from "../parts/disc.tsx";
 import { Empty, RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
 import { sitesOf } from "../device/device.ts";
-import { addressNames, hostOf } from "../device/names.ts";
+import { addressNames, hostOf, type NameOf, spenderNames } from "../device/names.ts";
 import { type GrantedPermission, listPermissions } from "../device/permissions.ts";
 import { revoke } from "../device/prompts.ts";
 import { type Payments, readPayments } from "./payments.ts";
@@ -41,6 +41,7 @@ export function Apps(props: RoomProps): VNode {
     text,
     tag,
     nameOf: addressNames(device),
+    spenderOf: spenderNames(device),
     end,
     agentOf: (id: GrantedPermission["id"]) => agentOf.get(id),
     paymentsOf: (granted: GrantedPermission) => readPayments(device.service, address, granted),
@@ -100,7 +101,8 @@ export function Apps(props: RoomProps): VNode {
 interface Shared {
   readonly text: RoomProps["text"];
   readonly tag: string;
-  readonly nameOf: ReturnType<typeof addressNames>;
+  readonly nameOf: NameOf;
+  readonly spenderOf: NameOf;
   readonly end: (what: Parameters<typeof revoke>[2]) => void;
   readonly agentOf: (id: GrantedPermission["id"]) => AgentTerms | undefined;
   readonly paymentsOf: (granted: GrantedPermission) => Promise<Payments>;

@@ -25,13 +25,13 @@ export function PermissionRow(
     paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
   },
 ): VNode {
-  const { granted, origin, text, tag, nameOf, end } = props;
+  const { granted, origin, text, tag, nameOf, spenderOf, end } = props;
   const { spender, spends, chain, unused } = granted;
   const agent = props.agentOf(granted.id);
   const name = agent !== undefined
     ? text.agent(apart(agent.name))
     : origin === undefined
-    ? nameOf(spender)
+    ? spenderOf(spender)
     : hostOf(origin);
   const limits = spends.map((spend) =>
     limitOf(
@@ -66,6 +66,7 @@ export function PermissionRow(
             text={text}
             tag={tag}
             nameOf={nameOf}
+            spenderOf={spenderOf}
           />
         )}
         <RowFoot
@@ -91,10 +92,10 @@ function Left(
   const { allowance, remaining } = spend;
   const words = text.left(amountOf(remaining, spend, tag), amountOf(allowance, spend, tag));
   // In thousandths, because amounts can exceed the numbers of a bar.
-  const used = allowance === 0n ? 0 : Number((allowance - remaining) * 1_000n / allowance);
+  const left = allowance === 0n ? 0 : Number(remaining * 1_000n / allowance);
   return (
     <>
-      <progress max={1_000} value={used} aria-label={words} />
+      <progress max={1_000} value={left} aria-label={words} />
       <span class="note" data-testid="home-left">{words}</span>
     </>
   );

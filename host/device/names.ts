@@ -11,17 +11,32 @@ export function nameOf({ ens, name, account }: AccountRecord): string {
   return cleanText(ens ?? name, MAX_NAME_LENGTH) || shortAddress(account.address);
 }
 
+/** Returns the name of an address, or the shortened address. */
+export type NameOf = (address: Address) => string;
+
 /**
- * Returns the device's names of addresses: contacts, own accounts, and sites that requested a
- * permission. Other addresses are shortened.
+ * Returns the device's names of senders and recipients: contacts and own accounts. A site that
+ * requested a permission does not name its spender here, because it could choose any address.
  */
-export function addressNames({ book, contacts, grants }: Device): (address: Address) => string {
+export function addressNames(device: Pick<Device, "book" | "contacts">): NameOf {
+  return namesFrom(new Map(), device);
+}
+
+/** Returns the names of spenders: also the sites that requested their permissions. */
+export function spenderNames(device: Device): NameOf {
   const names = new Map<string, string>();
-  for (const { spender, origin, agent } of grants.list()) {
+  for (const { spender, origin, agent } of device.grants.list()) {
     // A name from a link is quoted, because the link's author chose it.
     const name = (origin === null ? undefined : hostOf(origin)) ?? (agent && `“${agent.name}”`);
     if (name !== undefined) names.set(spender.toLowerCase(), name);
   }
+  return namesFrom(names, device);
+}
+
+function namesFrom(
+  names: Map<string, string>,
+  { book, contacts }: Pick<Device, "book" | "contacts">,
+): NameOf {
   for (const record of book.list()) names.set(record.account.address.toLowerCase(), nameOf(record));
   for (const { address, name } of contacts.list()) names.set(address.toLowerCase(), name);
   return (address) => names.get(address.toLowerCase()) ?? shortAddress(address);

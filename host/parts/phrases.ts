@@ -1,10 +1,10 @@
 /** Phrases that several pages use: names, amounts and allowances. @module */
-import type { Address } from "viem";
 import type { TokenView } from "../../core/dialog/types.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import { units } from "../../core/permission/limits/period.ts";
 import { MAX_CHAIN_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { duration, exactAmount, withSymbol } from "../../ui/text/numbers.ts";
+import type { NameOf } from "../device/names.ts";
 import type { HomeText } from "../text/home_en.ts";
 
 /** Texts and names for phrases. */
@@ -12,8 +12,10 @@ export interface Words {
   readonly text: HomeText;
   /** BCP 47 tag for numbers. */
   readonly tag: string;
-  /** Name of an address, or the shortened address. */
-  readonly nameOf: (address: Address) => string;
+  /** Names of senders and recipients. */
+  readonly nameOf: NameOf;
+  /** Names of spenders. */
+  readonly spenderOf: NameOf;
 }
 
 /** Describes an allowance and its period. */

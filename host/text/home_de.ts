@@ -342,7 +342,7 @@ export const text: HomeText = {
   itemGone: "Dieses Sammlerstück ist nicht in Ihrem Konto.",
 
   settings: "Einstellungen",
-  settingsLine: "Sprache und Farben richten sich nach deinem Browser.",
+  settingsLine: "Sprache und Farben richten sich nach Ihrem Browser.",
   contacts: "Kontakte",
   noContacts: "Noch keine Kontakte",
   noContactsLine: "Geben Sie Adressen, an die Sie öfter senden, einen Namen.",

@@ -216,12 +216,16 @@ function PartyRow(
 }
 
 CallsScreen.success = (
-  { sent, sentSome }: Text["screens"]["success"],
+  { sent, allowed, saved }: Text["screens"]["success"],
   { calls }: SendCallsPreview,
   { tag }: Locale,
 ): string => {
   const totals = sumTransfers(calls);
-  if (totals === null || totals.length > 2) return sentSome;
+  if (totals === null) {
+    const allows = calls.every(({ kind }) => kind === "token_approve");
+    return allows ? allowed : saved;
+  }
+  if (totals.length > 2) return saved;
   return sent(list(
     totals.map(([token, sum]) => withSymbol(exactAmount(sum, token.decimals, tag), token, tag)),
     tag,

@@ -841,7 +841,6 @@ export const ar: Text = {
     success: {
       connected: "تم الاتصال",
       sent: (amounts) => `أُرسل ${amounts}`,
-      sentSome: "تم الإرسال",
       signed: "تم التوقيع",
       allowed: "تم السماح",
       removed: "أُزيل الوصول",

@@ -683,7 +683,7 @@ export const de: Text = {
     grant: {
       spend: (app, limits) => `${app} erlauben, ${limits} auszugeben`,
       limit: (amount, period) => `bis zu ${amount} ${period}`,
-      stop: (app, limits) => `${app} soll nicht mehr ${limits} ausgeben dürfen`,
+      stop: (app, limits) => `${app} darf dann nichts mehr ausgeben (bisher ${limits})`,
       stopAll: (app) => `Zugriff von ${app} beenden`,
       units: (figure, token) => `${figure} kleinste Einheiten von ${token}`,
       everything: (symbol) => `alle Ihre ${symbol}`,
@@ -835,7 +835,6 @@ export const de: Text = {
     success: {
       connected: "Verbunden",
       sent: (amounts) => `${amounts} gesendet`,
-      sentSome: "Gesendet",
       signed: "Unterschrieben",
       allowed: "Erlaubt",
       removed: "Zugriff entfernt",

@@ -832,7 +832,6 @@ export const en = {
     success: {
       connected: "Connected",
       sent: (amounts: string): string => `Sent ${amounts}`,
-      sentSome: "Sent",
       signed: "Signed",
       allowed: "Allowed",
       removed: "Access removed",

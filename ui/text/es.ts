@@ -804,7 +804,6 @@ export const es: Text = {
     success: {
       connected: "Conectado",
       sent: (amounts) => `Has enviado ${amounts}`,
-      sentSome: "Enviado",
       signed: "Firmado",
       allowed: "Permitido",
       removed: "Acceso retirado",

@@ -802,7 +802,6 @@ export const ja: Text = {
     success: {
       connected: "接続しました",
       sent: (amounts) => `${amounts} を送りました`,
-      sentSome: "送りました",
       signed: "署名しました",
       allowed: "許可しました",
       removed: "アクセスを取り消しました",
