@@ -145,20 +145,25 @@ const withheld: ReadonlySet<string> = new Set<MethodName>([
   "wallet_sendPreparedCalls",
 ]);
 
+/** Sends a request to the provider of a site. */
+type SiteRequest = (
+  args: { readonly method: string; readonly params?: unknown },
+) => Promise<unknown>;
+
 /** Answers the requests of one document; returns the function that processes a message. */
 function servePort(
   port: Port,
-  request: (args: { readonly method: string; readonly params?: unknown }) => Promise<unknown>,
+  request: SiteRequest,
 ): (data: unknown) => void {
   const pending = new Set<number>();
   const answer = async ({ id, method, params }: PageRequest): Promise<PageResponse> => {
     try {
       if (pending.size > MAX_PENDING) throw new AcctError("limit_exceeded", { retryAfter: 1 });
       if (withheld.has(method)) throw new AcctError("method_unsupported", { detail: WITHHELD });
-      const result = await request({
-        method,
-        ...(params !== undefined && { params: parseParams(params) }),
-      });
+      const parsed = params === undefined ? undefined : parseParams(params);
+      const result = method === "wallet_getPermissions" && isEmpty(parsed)
+        ? await sitePermissions(request)
+        : await request({ method, ...(params !== undefined && { params: parsed }) });
       return {
         type: "response",
         id,
@@ -181,6 +186,20 @@ function servePort(
   };
   port.onMessage.addListener(receive);
   return receive;
+}
+
+/**
+ * Returns the site's own permissions (EIP-2255), which pages read without parameters. With
+ * parameters, the method lists what the account granted.
+ */
+async function sitePermissions(request: SiteRequest): Promise<unknown> {
+  const accounts = await request({ method: "eth_accounts" });
+  if (isEmpty(accounts)) return [];
+  return await request({ method: "wallet_requestPermissions", params: [{ eth_accounts: {} }] });
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || Array.isArray(value) && value.length === 0;
 }
 
 function parseParams(text: string): unknown {

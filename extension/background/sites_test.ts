@@ -124,6 +124,33 @@ Deno.test("sites: documents of one site share the session, other sites have thei
   [one, two, other].forEach((port) => port.drop());
 });
 
+Deno.test("sites: permissions without parameters are the site's own (EIP-2255)", async () => {
+  const { sites, host, opened } = scene();
+  const port = fakePort("site");
+  sites.get("https://shop.example").serve(port);
+  const read = async (id: number, params?: unknown) => {
+    port.deliver(request(id, "wallet_getPermissions", params));
+    await settle();
+    const answers = port.sent as { id?: number; result?: string }[];
+    return JSON.parse(answers.find((each) => each.id === id)!.result!);
+  };
+  assertEquals(await read(1), []);
+  port.deliver(request(2, "eth_requestAccounts"));
+  await settle();
+  const window = host(0);
+  const { id } = window.sent[1] as { id: string };
+  window.deliver({ acct: "response", id, result: { account, accounts: [] } });
+  await settle();
+  const own = [{
+    parentCapability: "eth_accounts",
+    invoker: "https://shop.example",
+    caveats: [{ type: "restrictReturnedAccounts", value: [account.address] }],
+  }];
+  assertEquals([await read(3), await read(4, [])], [own, own]);
+  assertEquals(opened.length, 1);
+  port.drop();
+});
+
 Deno.test("sites: invalid requests and withheld methods open no window", async () => {
   const { sites, opened } = scene();
   const port = fakePort("site");

@@ -38,7 +38,8 @@ function announce(): void {
   const uuid = crypto.randomUUID?.() ?? fallbackId();
   const detail = Object.freeze({
     info: Object.freeze({ uuid, name, icon, rdns }),
-    provider: Object.freeze(provider),
+    // Not frozen: pages set members, such as `autoRefreshOnNetworkChange` of older wallets.
+    provider,
   });
   const tell = () => void dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
   addEventListener("eip6963:requestProvider", tell);
