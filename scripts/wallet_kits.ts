@@ -12,6 +12,7 @@ import { createPublicClient, type Hex } from "viem";
 import { closeWorld, getWorld, press, serve } from "../tests/browser/harness.ts";
 import { givePasskeys } from "../core/virtual/passkeys.ts";
 import type { Page } from "../tests/browser/playwright.ts";
+import { bundlePage } from "../tests/consumers/kit_page.ts";
 import { makeProject, run } from "../tests/consumers/packages.ts";
 import type { PageFiles } from "./stack/pages.ts";
 import { patientHttp } from "./stack/patient_http.ts";
@@ -100,7 +101,10 @@ for (const fixture of fixtures) {
   await timed(`${fixture.name}: types`, () => run(folder, "node_modules/.bin/tsc", ["-p", "."]));
   for (const kit of fixture.kits) {
     if (wantedPage !== undefined && kit.page !== wantedPage) continue;
-    await timed(`${fixture.name}: ${kit.page}`, async () => smoke(kit, await bundle(folder, kit)));
+    await timed(
+      `${fixture.name}: ${kit.page}`,
+      async () => smoke(kit, await bundlePage(folder, pageOf(kit))),
+    );
   }
 }
 await closeWorld();
@@ -141,35 +145,6 @@ async function install({ name, kits, uses }: Fixture): Promise<string> {
 /** File of a wallet list's page. */
 function pageOf({ page, extension = "tsx" }: Kit): string {
   return `${page}.${extension}`;
-}
-
-/** Bundles a page as its users would. */
-async function bundle(folder: string, kit: Kit): Promise<PageFiles> {
-  const { page } = kit;
-  const dist = join(folder, "dist", page);
-  await run(folder, "node_modules/.bin/esbuild", [
-    pageOf(kit),
-    "--bundle",
-    "--splitting",
-    "--minify",
-    "--format=esm",
-    "--platform=browser",
-    `--outdir=${dist}`,
-    '--define:process.env.NODE_ENV="production"',
-    "--define:global=globalThis",
-    "--log-level=error",
-  ]);
-  const assets = new Map<string, { body: Uint8Array<ArrayBuffer>; type: string }>();
-  for await (const { name } of Deno.readDir(dist)) {
-    const type = name.endsWith(".css") ? "text/css" : "text/javascript";
-    assets.set(`/${name}`, { body: await Deno.readFile(join(dist, name)), type });
-  }
-  const style = assets.has(`/${page}.css`) ? `<link rel="stylesheet" href="/${page}.css">` : "";
-  return {
-    html: `<!doctype html><meta charset="utf-8"><title>${page}</title>${style}` +
-      `<div id="root"></div><script type="module" src="/${page}.js"></script>`,
-    assets,
-  };
 }
 
 /** Connects through the wallet list's dialog, signs with both hooks, and reloads. */

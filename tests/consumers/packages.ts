@@ -89,7 +89,6 @@ export interface Project {
 
 /** Makes a project and installs the tarballs into it with npm. Returns its folder. */
 export async function makeProject(project: Project): Promise<string> {
-  const built = project.packages ?? await getPackages();
   const folder = join(tmpdir(), "acct-consumers", project.name);
   await Deno.mkdir(folder, { recursive: true });
   // Everything but third-party packages is built again.
@@ -104,7 +103,9 @@ export async function makeProject(project: Project): Promise<string> {
     await Deno.mkdir(join(folder, path, ".."), { recursive: true });
     await Deno.writeTextFile(join(folder, path), text);
   }
-  const ours = project.uses.map((name) => [built[name].name, `file:${built[name].tarball}`]);
+  // A project of others alone needs no build.
+  const built = project.uses.length === 0 ? null : project.packages ?? await getPackages();
+  const ours = project.uses.map((name) => [built![name].name, `file:${built![name].tarball}`]);
   const own = await Deno.readTextFile(join(folder, "package.json")).then(JSON.parse, () => ({}));
   const manifest = {
     private: true,
