@@ -72,6 +72,7 @@ const parts: readonly Part[] = [
     name: "lowest and highest wagmi and React, and wallet kits",
     args: ["run", "-A", "scripts/wallet_kits.ts"],
   },
+  { name: "the browser extension on foreign pages", args: ["task", "test", "foreign"] },
   { name: "stories in Firefox", args: ["task", "test", "browsers", "firefox", "ui/stories"] },
   { name: "flows in Firefox", args: ["task", "test", "browsers", "firefox", "tests/browser"] },
   { name: "stories in WebKit", args: ["task", "test", "browsers", "webkit"] },

@@ -81,6 +81,11 @@ export const topics: Readonly<Record<string, Topic>> = {
       "ui/stories/fold_test.ts",
     ],
   },
+  foreign: {
+    files: [
+      "tests/slow/foreign.ts",
+    ],
+  },
   fresh: {
     script: "scripts/real_fresh.ts",
   },

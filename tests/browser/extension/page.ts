@@ -49,3 +49,19 @@ export function serveSite(
     return new Response(html, { headers: { ...headers, "content-type": "text/html" } });
   });
 }
+
+/** Script of another wallet, which announces itself and sets `window.ethereum`. */
+export const otherWallet = `(() => {
+  const provider = {
+    isMetaMask: true,
+    request: async ({ method }) => "other wallet: " + method,
+    on: () => {},
+    removeListener: () => {},
+  };
+  const info = { uuid: crypto.randomUUID(), name: "Other", icon: "data:,", rdns: "org.other" };
+  const detail = Object.freeze({ info, provider });
+  const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+  addEventListener("eip6963:requestProvider", tell);
+  tell();
+  globalThis.ethereum = provider;
+})()`;

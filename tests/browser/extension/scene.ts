@@ -146,10 +146,10 @@ export async function openDialog<T = unknown>(
   method: string,
   params?: unknown,
 ): Promise<{ readonly dialog: Page; answer(): Promise<SiteAnswer<T>> }> {
-  const opened = nextPage(context);
-  const position = await send(page, method, params);
-  const dialog = await opened;
-  await givePasskeys(context, dialog);
+  let position = -1;
+  const dialog = await dialogOf(context, async () => {
+    position = await send(page, method, params);
+  });
   return {
     dialog,
     async answer() {
@@ -160,6 +160,20 @@ export async function openDialog<T = unknown>(
   };
 }
 
+/** Runs an action that opens the wallet's window, and returns the window. */
+export async function dialogOf(
+  context: BrowserContext,
+  open: () => Promise<unknown>,
+): Promise<Page> {
+  const opened = nextPage(context);
+  // If the action itself fails, that is the error to see.
+  opened.catch(() => {});
+  await open();
+  const dialog = await opened;
+  await givePasskeys(context, dialog);
+  return dialog;
+}
+
 /** Passkeys of the browser's user, by id. */
 const passkeys = new WeakMap<BrowserContext, Map<string, VirtualCredential>>();
 
@@ -167,7 +181,7 @@ const passkeys = new WeakMap<BrowserContext, Map<string, VirtualCredential>>();
  * Adds the user's passkeys to a window. Playwright intercepts no requests of windows that an
  * extension opens, so that the virtual passkeys of `core/virtual` cannot be used.
  */
-async function givePasskeys(context: BrowserContext, window: Page): Promise<void> {
+export async function givePasskeys(context: BrowserContext, window: Page): Promise<void> {
   const known = passkeys.get(context) ?? new Map<string, VirtualCredential>();
   passkeys.set(context, known);
   const session = await context.newCDPSession(window);
