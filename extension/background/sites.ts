@@ -190,7 +190,7 @@ function servePort(
 
 /**
  * Returns the site's own permissions (EIP-2255), which pages read without parameters. With
- * parameters, the method lists what the account granted.
+ * parameters, the method lists permissions that the account granted.
  */
 async function sitePermissions(request: SiteRequest): Promise<unknown> {
   const accounts = await request({ method: "eth_accounts" });

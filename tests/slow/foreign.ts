@@ -1,4 +1,7 @@
-/** The browser extension on pages of others, which have no code of this project. */
+/**
+ * The browser extension on pages of others, which have no code of this project.
+ * `FOREIGN=rainbowkit,appkit` uses these pages alone.
+ */
 import { assertEquals, assertMatch } from "@std/assert";
 import { join } from "node:path";
 import type { Address } from "viem";
@@ -40,9 +43,9 @@ async function openForeign(): Promise<ExtensionScene> {
 Deno.test("foreign: pages that discover wallets by EIP-6963", options, async (t) => {
   if (!await hasExtensions()) return leaveOut("extensions");
   await using scene = await openForeign();
-  const wanted = Deno.env.get("FOREIGN");
+  const wanted = Deno.env.get("FOREIGN")?.split(",");
   for (const page of pages) {
-    if (wanted !== undefined && wanted !== page.name) continue;
+    if (wanted?.includes(page.name) === false) continue;
     const folder = await install(page.project);
     await t.step(page.name, async () => await tryPage(scene, folder, page));
   }

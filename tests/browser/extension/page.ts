@@ -58,7 +58,7 @@ export const otherWallet = `(() => {
     on: () => {},
     removeListener: () => {},
   };
-  const info = { uuid: crypto.randomUUID(), name: "Other", icon: "data:,", rdns: "org.other" };
+  const info = { uuid: crypto.randomUUID(), name: "Other", icon: "data:image/svg+xml,<svg/>", rdns: "org.other" };
   const detail = Object.freeze({ info, provider });
   const tell = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
   addEventListener("eip6963:requestProvider", tell);

@@ -61,14 +61,12 @@ export async function approveOpen(
   { context }: Pick<ExtensionScene, "context">,
   pages: readonly Page[],
   picture?: string,
-): Promise<string[]> {
-  const texts: string[] = [];
+): Promise<void> {
   for (const dialog of context.pages().filter((page) => !pages.includes(page))) {
     await givePasskeys(context, dialog);
-    const text = await approve(dialog, picture);
-    if (text !== null) texts.push(text);
+    // A window without an approval is rejected, which the page reports.
+    await approve(dialog, picture);
   }
-  return texts;
 }
 
 /** Counts elements; none if the window is closed. */

@@ -84,7 +84,7 @@ export const outcomes: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   signatures: {
     // Passkeys cannot decrypt.
-    getEncryptionKeyButton: "4200",
+    getEncryptionKeyButton: "-32601",
     encryptButton: "disabled",
     decryptButton: "disabled",
     // Unsupported on purpose.

@@ -31,10 +31,10 @@ const pictures: Readonly<Record<string, string>> = {
   eip5792SendCallsButton: "batch",
 };
 
-/** Buttons that are no request to the wallet, or have a step of their own. */
+/** Buttons that are no request to the wallet, or have a separate step. */
 const elsewhere: ReadonlySet<string> = new Set([
   "connectButton",
-  // They use wallets of their own, through the network.
+  // They connect other wallets through the network.
   "walletConnect",
   "sdkConnect",
   "useWindowProviderButton",

@@ -65,10 +65,9 @@ export function serveFolder(folder: string): Deno.HttpServer<Deno.NetAddr> {
   });
 }
 
-/** What a button did: its requests apart from reads, and windows that offered no approval. */
+/** Requests of a button. */
 export interface Pressed {
   readonly seen: readonly Seen[];
-  readonly windows: readonly string[];
   /** True if a request was not answered in time. */
   readonly hangs: boolean;
 }
@@ -88,19 +87,18 @@ export async function pressButton(
   const pages = scene.context.pages();
   const before = await page.evaluate<number>("seen.length");
   await page.evaluate(`document.getElementById("${id}").click()`);
-  const windows: string[] = [];
   const end = performance.now() + LIMIT_MS;
   for (let quietSince = performance.now(); performance.now() < end;) {
     await new Promise((done) => setTimeout(done, 100));
     const open = scene.context.pages().some((one) => !pages.includes(one));
-    if (open) windows.push(...await approveOpen(scene, pages, picture));
+    if (open) await approveOpen(scene, pages, picture);
     const pending = await page.evaluate<boolean>(`seen.some(({ done }) => !done)`);
     if (open || pending) quietSince = performance.now();
     else if (performance.now() - quietSince > QUIET_MS) {
-      return { seen: await read(page, before), windows, hangs: false };
+      return { seen: await read(page, before), hangs: false };
     }
   }
-  return { seen: await read(page, before), windows, hangs: true };
+  return { seen: await read(page, before), hangs: true };
 }
 
 async function read(page: Page, from: number): Promise<Seen[]> {
