@@ -35,7 +35,8 @@ async function draw(ethers: BrowserProvider, method = "eth_requestAccounts"): Pr
   button("sign", () => signer.signMessage(message));
   button("typed", () => {
     const { domain, types, message: order } = orderOf(from, chains[0].id);
-    return signer.signTypedData(domain, types as never, order);
+    const copied = Object.entries(types).map(([name, fields]) => [name, [...fields]]);
+    return signer.signTypedData(domain, Object.fromEntries(copied), order);
   });
   button("send", async () => {
     const { gasPrice } = await ethers.getFeeData();
