@@ -173,7 +173,10 @@ function receive(state: State, port: HostPort, message: HostMessage): void {
   else one.reject(fromErrorJson(message.error));
 }
 
-/** Sends the site and all requests; repeated after a reload of the host. */
+/**
+ * Sends the site and all requests; repeated after a reload of the host. A request whose bundle may
+ * have been sent is not repeated, because the user could confirm it twice.
+ */
 function greet(state: State, port: HostPort, versions: unknown): void {
   clearTimeout(state.readyTimer);
   state.readyTimer = undefined;
@@ -185,7 +188,10 @@ function greet(state: State, port: HostPort, versions: unknown): void {
   // The title of a page is not shown: a page chooses it.
   const app = { name: new URL(origin).host, logoUrl: null };
   port.postMessage({ acct: "init", version: PROTOCOL, key, app, origin });
-  for (const { message } of state.pending.values()) port.postMessage(message);
+  for (const { message, sent, fail } of [...state.pending.values()]) {
+    if (sent === undefined) port.postMessage(message);
+    else fail(new AcctError("aborted"));
+  }
 }
 
 /** Closes the window once its result was shown, unless another request follows. */

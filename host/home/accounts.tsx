@@ -39,6 +39,9 @@ export function Accounts(props: {
     for (const { origin, account } of sitesOf(device, address)) {
       device.sites.forget(origin, account);
     }
+    for (const { secret, account } of device.links.list()) {
+      if (account?.toLowerCase() === address.toLowerCase()) device.links.end(secret);
+    }
     for (const name of ["balances", "history", "items", "prices"]) {
       forget(device.storage, `${name} ${address}`);
     }

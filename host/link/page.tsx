@@ -39,8 +39,13 @@ function Link({ link, text }: { link: ShownLink | Closed; text: LinkText }): VNo
   const close = (at: Closed) => {
     const back = typeof link === "string" ? null : link.back();
     setState({ at, back });
-    // Some browsers open an app only after a press: the page shows a button too.
-    if (back !== null && (at === "answered" || at === "refused")) location.replace(back);
+    // Some browsers open an app only after a press: the page shows a button too. The author of the
+    // link chose the address: a site opens without a press only after the user connected to it.
+    const isTrusted = typeof link !== "string" && link.isConnected() ||
+      !/^https?:/.test(back ?? "");
+    if (back !== null && isTrusted && (at === "answered" || at === "refused")) {
+      location.replace(back);
+    }
   };
   if (!("link" in state)) return <ClosedPage at={state.at} back={state.back} text={text} />;
   if (state.at === "linked") return <Linked link={state.link} text={text} close={close} />;

@@ -38,6 +38,8 @@ export interface ShownLink {
   serve(onState: (state: "listening" | "waiting") => void, signal: AbortSignal): Promise<LinkEnd>;
   /** Closes a new link that the user does not accept. */
   refuse(): void;
+  /** Returns true once the user has connected the app on this device. */
+  isConnected(): boolean;
   /** Address that opens the app on this device, with the ticket once the user has connected it. */
   back(): string | null;
   /** Ends the link permanently. */
@@ -101,6 +103,7 @@ function showNew(
       return serve({ links, record, opened, onState, onConnected, signal, ended: ended.signal });
     },
     refuse: () => void opened.mailbox.end(opened.token).catch(() => {}),
+    isConnected: () => isConnected,
     back: () => returning && (isConnected ? returning.ticketed : returning.address),
     end() {
       links.end(record.secret);
@@ -119,6 +122,7 @@ function showKnown(links: LinkBook, record: LinkRecord): ShownLink {
     serve: (onState, signal) =>
       serve({ links, record, opened: null, onState, signal, ended: ended.signal }),
     refuse: () => {},
+    isConnected: () => true,
     back: () => record.returnTo ?? null,
     end() {
       links.end(record.secret);

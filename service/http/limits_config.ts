@@ -23,6 +23,8 @@ export interface HttpLimits {
   readonly approvals: Rate;
   /** New device links per client address. */
   readonly links: Rate;
+  /** Kilobytes of messages in device links per client address. */
+  readonly linkKilobytes: Rate;
   /** Concurrent requests. */
   readonly pending: number;
   /** Concurrent requests per client address. */
@@ -51,6 +53,7 @@ export const defaultLimits: HttpLimits = {
   nameClaims: { requests: 10, seconds: 200 },
   approvals: { requests: 30, seconds: 10 },
   links: { requests: 60, seconds: 600 },
+  linkKilobytes: { requests: 10_000, seconds: 600 },
   pending: 1_000,
   pendingPerClient: 250,
   streams: 2_000,

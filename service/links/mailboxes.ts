@@ -28,6 +28,9 @@ const PORTION = 20;
 /** A reader extends the lifetime once this much of it is over, in milliseconds. */
 const EXTEND_MS = 60_000;
 
+/** Age after which a mailbox is closed even if it is in use; both sides then continue in a new one. */
+const MAX_AGE_MS = 3_600_000;
+
 type Side = "app" | "wallet";
 
 /** The mailboxes. */
@@ -117,6 +120,7 @@ async function open(
         expires_at: now() + LINK_LIFETIME_MS,
       })
       .where("id", "=", id).where("expires_at", ">", now())
+      .where("created_at", ">", now() - MAX_AGE_MS)
       .where((where) => where.or([where("opener", "is", null), where("opener", "=", opener)]))
       .where(hasRoom)
       .returning(["origin", "session", "app_count", "wallet_count"]).executeTakeFirst();
@@ -230,7 +234,7 @@ const hasRoom = sql<boolean>`app_count + wallet_count < ${sql.lit(MAX_LINK_MESSA
 /** Finds a mailbox that has not expired, in one of its sessions if that is given. */
 function find(db: Store | Transaction<Schema>, id: string, now: number, session?: string) {
   const found = db.selectFrom("links").selectAll().where("id", "=", id)
-    .where("expires_at", ">", now);
+    .where("expires_at", ">", now).where("created_at", ">", now - MAX_AGE_MS);
   return (session === undefined ? found : found.where("session", "=", session)).executeTakeFirst();
 }
 

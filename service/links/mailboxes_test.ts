@@ -119,6 +119,25 @@ Deno.test("mailboxes: an unopened mailbox expires after 10 minutes, an open one 
   assertEquals(await scene.rows(), [0, 0]);
 });
 
+Deno.test("mailboxes: one that is in use closes after an hour, and can be created again", async () => {
+  await using scene = await openScene();
+  const { mailboxes } = scene;
+  await mailboxes.create(id, null, { session, token: app, message: "i.a" });
+  await mailboxes.open(id, { token: wallet, message: "i.w" });
+  const read = () => mailboxes.receive(id, { session, token: wallet, after: 1 });
+  for (let minutes = 5; minutes < 60; minutes += 5) {
+    scene.wait(LINK_LIFETIME_MS / 2);
+    assertEquals((await read()).state, "open");
+  }
+  scene.wait(LINK_LIFETIME_MS / 2);
+  assertEquals((await read()).state, "ended");
+  const send = { session, token: app, place: 1, message: "m.1" };
+  assertEquals(await mailboxes.send(id, send), { state: "ended" });
+  assertEquals(await mailboxes.open(id, { token: wallet, message: "i.w" }), { state: "ended" });
+  await mailboxes.create(id, null, { session, token: app, message: "i.a" });
+  assertEquals((await mailboxes.open(id, { token: wallet, message: "i.w" })).state, "open");
+});
+
 Deno.test("mailboxes: a full mailbox accepts no message until the app replaces it", async () => {
   await using scene = await openScene();
   const { mailboxes } = scene;

@@ -271,6 +271,7 @@ function mountRecoveries(app: Hono<Env>, routes: Routes): void {
 function mountLinks(app: Hono<Env>, routes: Routes): void {
   const { context: { mailboxes }, keysOrigin, limits, limiter, memory, stop } = routes;
   const byClient = limiter("links", limits.links);
+  const bySize = limiter("link-kilobytes", limits.linkKilobytes);
   const [all, client] = [limits.pending, limits.pendingPerClient].map((n) => Math.ceil(n / 4));
   const waiting = createClientCounts({ all: all!, client: client! });
   const act = async (c: Request_<Env>, id: string, action: string) => {
@@ -278,6 +279,11 @@ function mountLinks(app: Hono<Env>, routes: Routes): void {
     if (action === "create") await count(c, byClient, { policy: "links", name: client });
     using held = memory.open(client);
     const body = await readJson(c.req.raw, { ...limits.body, size: LINK_BODY_BYTES }, held);
+    const { message } = (body ?? {}) as { readonly message?: unknown };
+    if (typeof message === "string") {
+      const requests = Math.ceil(message.length / 1_024);
+      await count(c, bySize, { policy: "link-kilobytes", name: client, requests });
+    }
     // The wallet host itself is no site that asks.
     const caller = { client, origin: origin === keysOrigin ? null : origin };
     const result = await runLinkAction({ mailboxes, waiting, stop }, caller, { id, action, body });

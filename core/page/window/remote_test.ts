@@ -212,6 +212,17 @@ Deno.test("remote: after a reload of the host, open requests are sent again with
   assertEquals(await answer, "0x3");
 });
 
+Deno.test("remote: after a reload of the host, a request whose bundle may be sent is not repeated", async () => {
+  using at = scene();
+  const answer = assertRejects(() => sign(at.wallet), AcctError);
+  at.say(ready);
+  at.say({ acct: "sent", id: idOf(at), bundle: "0xb1" });
+  at.say(ready);
+  assertEquals(at.posted().filter(({ acct }) => acct === "request").length, 1);
+  const { data } = await answer;
+  assertEquals([data.cause, data.id], ["may_be_sent", "0xb1"]);
+});
+
 Deno.test("remote: two concurrent requests share a window and never mix", async () => {
   using at = scene();
   const [one, two] = [sign(at.wallet), sign(at.wallet)];
