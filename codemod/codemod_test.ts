@@ -154,9 +154,7 @@ Deno.test("codemod: a folder with uncommitted changes is refused, and not change
 
 Deno.test("codemod: a committed app is changed once, and `dry` changes nothing", async () => {
   const app = await newApp();
-  await git(app, "init", "--quiet");
-  await git(app, "add", ".");
-  await git(app, "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "a");
+  await commit(app);
   const parameters = { wallet: "porto", folder: app };
   const dry = await migrate({ ...parameters, dry: true });
   assertStringIncludes(await Deno.readTextFile(join(app, "src/config.ts")), "porto()");
@@ -202,6 +200,66 @@ Deno.test("codemod: a file that cannot be parsed is reported and kept", async ()
   await Deno.remove(folder, { recursive: true });
 });
 
+Deno.test("codemod: symbolic links are skipped", async () => {
+  const outside = await Deno.makeTempDir();
+  await Deno.writeTextFile(join(outside, "a.ts"), config);
+  const app = await newApp();
+  await Deno.symlink(join(outside, "a.ts"), join(app, "file.ts"));
+  await Deno.symlink(join(outside, "none.ts"), join(app, "dangling.ts"));
+  await Deno.symlink(outside, join(app, "folder.ts"));
+  const forced = await migrate({ wallet: "porto", folder: app, dry: true, force: true });
+  await commit(app);
+  const { changes, tasks } = await migrate({ wallet: "porto", folder: app });
+  assertEquals({ changes, tasks }, forced);
+  assertEquals(changes.map(({ path }) => path).sort(), ["package.json", "src/config.ts"]);
+  assertEquals(await Deno.readTextFile(join(outside, "a.ts")), config);
+  for (const folder of [app, outside]) await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("codemod: files that git ignores are skipped", async () => {
+  const app = await newApp();
+  await Deno.writeTextFile(join(app, ".gitignore"), "ignored.ts\nlocal\n");
+  await Deno.writeTextFile(join(app, "ignored.ts"), config);
+  await Deno.mkdir(join(app, "local"));
+  await Deno.writeTextFile(join(app, "local/a.ts"), config);
+  await commit(app);
+  const local = { wallet: "porto", folder: join(app, "local") };
+  await assertRejects(() => migrate(local), Error, "git ignores it");
+  for (const force of [false, true]) {
+    await migrate({ wallet: "porto", folder: app, force });
+    assertEquals(await Deno.readTextFile(join(app, "ignored.ts")), config);
+    assertEquals(await Deno.readTextFile(join(app, "local/a.ts")), config);
+  }
+  await Deno.remove(app, { recursive: true });
+});
+
+Deno.test("codemod: untracked files are uncommitted, and changed with `force`", async () => {
+  const app = await newApp();
+  await commit(app);
+  await git(app, "config", "status.showUntrackedFiles", "no");
+  await Deno.writeTextFile(join(app, "new.ts"), config);
+  const parameters = { wallet: "porto", folder: app };
+  await assertRejects(() => migrate(parameters), Error, "uncommitted changes");
+  const { changes } = await migrate({ ...parameters, force: true });
+  assert(changes.some(({ path }) => path === "new.ts"));
+  await Deno.remove(app, { recursive: true });
+});
+
+Deno.test("codemod: a file that is not UTF-8 is reported and kept", async () => {
+  const folder = await newApp();
+  const latin1 = Uint8Array.from(`// é\n${config}`, (character) => character.charCodeAt(0));
+  await Deno.writeFile(join(folder, "latin1.ts"), latin1);
+  await Deno.writeTextFile(join(folder, "mark.ts"), `\uFEFF${config}`);
+  const { tasks } = await migrate({ wallet: "porto", folder, force: true });
+  assertEquals(tasks.filter(({ path }) => path === "latin1.ts"), [
+    { path: "latin1.ts", line: 1, text: "not changed: the file is not valid UTF-8." },
+  ]);
+  assertEquals(await Deno.readFile(join(folder, "latin1.ts")), latin1);
+  const bytes = await Deno.readFile(join(folder, "mark.ts"));
+  assertEquals([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf]);
+  await Deno.remove(folder, { recursive: true });
+});
+
 const config = 'import { porto } from "porto/wagmi";\nexport const connectors = [porto()];\n';
 
 /** Writes an app with Porto. */
@@ -220,6 +278,13 @@ async function newApp(): Promise<string> {
     await Deno.writeTextFile(join(folder, path), text);
   }
   return folder;
+}
+
+/** Commits all files of a folder to a new repository. */
+async function commit(folder: string): Promise<void> {
+  await git(folder, "init", "--quiet");
+  await git(folder, "add", ".");
+  await git(folder, "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "a");
 }
 
 async function git(cwd: string, ...args: readonly string[]): Promise<void> {

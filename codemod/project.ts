@@ -88,17 +88,36 @@ export async function migrate(
     throw new Error("apiKey must start with pk_test_ or pk_live_.");
   }
   const root = resolve(folder);
-  const paths = await sourcesIn(root);
-  if (!dry && !force) await requireClean(root);
+  const listed = await filesOfGit(root);
+  const paths = (await sourcesIn(root)).filter((path) => listed?.has(path) ?? true);
+  if (!dry && !force) await requireClean(root, listed);
   const files = new Map<string, string>();
-  for (const path of paths) files.set(path, await readFile(path, "utf8"));
-  const migration = rewriteAll(root, files, peer, apiKey);
-  if (!dry) {
-    for (const { path, after } of migration.changes) await writeFile(join(root, path), after);
+  const undecodable: Task[] = [];
+  for (const path of paths) {
+    const text = decode(await readFile(path));
+    if (text !== undefined) files.set(path, text);
+    else {
+      const reason = "not changed: the file is not valid UTF-8.";
+      undecodable.push({ path: relative(root, path), line: 1, text: reason });
+    }
   }
-  return migration;
+  const { changes, tasks } = rewriteAll(root, files, peer, apiKey);
+  if (!dry) {
+    for (const { path, after } of changes) await writeFile(join(root, path), after);
+  }
+  return { changes, tasks: [...tasks, ...undecodable] };
 }
 
+/** Returns the text of a file with its byte order mark, or `undefined` if it is not UTF-8. */
+function decode(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the paths of all sources. Symbolic links are skipped. */
 async function sourcesIn(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true });
   const paths: string[] = [];
@@ -109,23 +128,42 @@ async function sourcesIn(root: string): Promise<string[]> {
         paths.push(...await sourcesIn(path));
       }
     } else if (
-      configurations.test(entry.name) || parsed.test(entry.name) || templates.test(entry.name)
+      entry.isFile() &&
+      (configurations.test(entry.name) || parsed.test(entry.name) || templates.test(entry.name))
     ) paths.push(path);
   }
   return paths;
 }
 
+/**
+ * Returns the paths of the tracked files, and of the untracked files that git does not ignore.
+ * Returns `undefined` if there are none, or the folder is not in a repository.
+ */
+async function filesOfGit(root: string): Promise<ReadonlySet<string> | undefined> {
+  const names = await git(root, "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    .catch(() => "");
+  if (names === "") return undefined;
+  return new Set(names.split("\0").map((name) => join(root, name)));
+}
+
 /** Rejects a folder whose changes git could not undo. */
-async function requireClean(root: string): Promise<void> {
-  const status = await promisify(execFile)("git", ["status", "--porcelain", "--", "."], {
-    cwd: root,
-  })
-    .catch(() => {
-      throw new Error(`${root} is not in a git repository. Use --force to change it anyway.`);
-    });
-  if (status.stdout.trim() !== "") {
+async function requireClean(root: string, listed: ReadonlySet<string> | undefined): Promise<void> {
+  if (listed === undefined) {
+    throw new Error(
+      `${root} is not in a git repository, or git ignores it. Use --force to change it anyway.`,
+    );
+  }
+  // The option overrides a configuration that hides untracked files.
+  const status = await git(root, "status", "--porcelain", "--untracked-files=normal", "--", ".");
+  if (status.trim() !== "") {
     throw new Error(`${root} has uncommitted changes. Commit them, or use --force.`);
   }
+}
+
+/** Runs git and returns its output. */
+async function git(cwd: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)("git", args, { cwd, maxBuffer: Infinity });
+  return stdout;
 }
 
 function rewriteAll(
