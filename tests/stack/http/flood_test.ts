@@ -1,5 +1,6 @@
 import { assertEquals, assertLess } from "@std/assert";
 import { API_KEY_HEADER } from "../../../core/protocol/service/mod.ts";
+import { LINK_MAILBOX_PATH } from "../../../core/protocol/service/link.ts";
 import { startStack } from "../../../scripts/stack/mod.ts";
 import { rpc } from "../support/client.ts";
 
@@ -150,4 +151,25 @@ Deno.test("flood: one client's slow bodies use up its share, and no other client
   // Half a body is no JSON.
   assertEquals([400, 429].map((code) => statuses.filter((each) => each === code).length), [10, 30]);
   assertEquals((await post("192.0.2.1", question)).status, 200);
+});
+
+Deno.test("flood: the messages of a client's device links have a total size", async () => {
+  await using stack = await startStack({
+    limits: { linkKilobytes: { requests: 100, seconds: 600 } },
+  });
+  const name = (letter: string) => letter.repeat(22);
+  const create = (id: string, client: string) =>
+    stack.service.fetch(
+      new Request(`${stack.serverUrl}${LINK_MAILBOX_PATH}/${id}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", [API_KEY_HEADER]: stack.apiKey },
+        body: JSON.stringify({ token: name("t"), session: name("s"), message: "m".repeat(60_000) }),
+      }),
+      client,
+    );
+  assertEquals((await create(name("a"), "192.0.2.1")).status, 200);
+  const refused = await create(name("b"), "192.0.2.1");
+  assertEquals(refused.status, 429);
+  assertEquals((await refused.json()).error.data.cause, "limit_exceeded");
+  assertEquals((await create(name("c"), "192.0.2.2")).status, 200);
 });
