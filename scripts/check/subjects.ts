@@ -11,7 +11,7 @@ const verbs = new Set(
     "decide decode delete deploy derive describe detect disable do document draw drive drop emit enable encode end " +
     "enforce except exclude expect explain export expose fail fetch find fit fix fold follow forbid format " +
     "forward generate give group grow guard handle hide hold ignore import improve include index inline keep " +
-    "learn let limit link list load log look lower make map mark match measure merge move name notify " +
+    "leave learn let limit link list load log look lower make map mark match measure merge move name notify " +
     "omit open order parse pass pin poll prefer prepare prevent print protect publish put raise read " +
     "rebuild record redact reduce refer refuse regenerate reject release reload remove rename render " +
     "repair replace report request require reserve reset resize resolve restore restrict retry " +

@@ -35,11 +35,10 @@ import {
 import { type HttpLimits, networkRate } from "../http/limits_config.ts";
 import { createMemory, type Memory, replyJson } from "../http/memory.ts";
 import { measured, observe, type Observed, stopping } from "../http/observe.ts";
-import { networkBlock } from "../lib/client_address.ts";
 import { findAccounts, listRecoveries } from "../indexer/permissions/recoveries.ts";
 import { answerGateway } from "../names/gateway.ts";
 import { callChain, isChainMethod } from "../rpc/chain_methods.ts";
-import type { Caller } from "../keys/caller.ts";
+import { type Caller, networkShare } from "../keys/caller.ts";
 import type { KeyCache } from "../keys/cache.ts";
 import { onKeyChange } from "../keys/changes.ts";
 import { watchFileForKeys } from "../keys/file_changes.ts";
@@ -315,14 +314,6 @@ async function admit(c: Request_<Env>, routes: Routes): Promise<Caller> {
   c.get("place").useKey(caller.key.id, networkShare(caller));
   await countForKey(c, routes, caller, () => 1);
   return caller;
-}
-
-/**
- * Names the share of a network for a publishable key, because anyone can use that key. Returns
- * `null` for a secret key.
- */
-function networkShare({ key, client }: Pick<Caller, "key" | "client">): string | null {
-  return key.kind === "pk" ? `${key.id} ${networkBlock(client)}` : null;
 }
 
 /**
