@@ -13,16 +13,20 @@
  *
  * The paymasters' address is derived from `--owner`, the first `--signer` and `--max-cost` (ether
  * per operation; default 0.1). `--vault-balance` adds the vault of that owner and fills it up,
- * `--rate` (ether a day) and `--ceiling` (ether of a deposit) set its rule. Without `--owner` and
- * `--signer` there are no paymasters. `--postpaid-cap` (ether) adds the token paymaster.
+ * `--rate` (ether a day) and `--ceiling` (ether of a deposit) set its rule. `--postpaid-cap`
+ * (ether) adds the token paymaster. Without `--owner` and `--signer` there are no paymasters, and
+ * the command rejects the options of paymasters and vault.
  *
  * A chain with an announced P-256 precompile (by `probe.ts` or `--expect-p256`) that is not
  * available yet is rejected; `--accept-no-p256` deploys anyway. `--names` (signer of answers),
  * `--names-owner` and one or more `--names-url` (ERC-3668 templates) add the resolver of subnames.
  * `--names-registry` and `--names-wrapper` set ENS's contracts if they are not at their usual
  * addresses. Running it again continues an interrupted deployment, and otherwise has no effect. The
- * record is `deployments/<chain>.json` next to this file, or `--out`.
+ * record is `deployments/<chain>.json` next to this file, or `--out`. The command creates the
+ * record's folder.
  */
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import {
   type Address,
   BaseError,
@@ -114,16 +118,17 @@ async function work(
   if (account !== null) await checkPending(client, account.address);
   const plan = await planDeployment(client, account?.address ?? zeroAddress, contracts);
   if (plan.problems.length > 0) throw new Refusal(plan.problems.join(" "));
-  for (const line of describePlan(plan, symbol)) say(line);
+  for (const line of describePlan(plan, symbol, contracts)) say(line);
   const accountCode = codeOf(plan, implementation);
   if (probe.nativeP256 && accountCode !== undefined && !usesP256(accountCode)) {
     say("Acct was deployed before the P-256 precompile, and does not use it on this chain.");
   }
   if (account !== null) await checkSender(client, account.address, plan, symbol);
   if (broadcast && account !== null) {
+    const file = await prepareRecord(given);
     sent.any = true;
     const deployment = await deploy({ rpcUrl, account, chainId, ...contracts });
-    await record(given, {
+    await record(file, {
       ...deployment,
       ...(names !== undefined && { subnameResolver: resolverAddress(names) }),
       nativeP256: usesP256(await includedCode(client, implementation)),
@@ -179,16 +184,35 @@ async function checkSender(
   throw new Refusal(`${address} has ${has} and needs ${formatEther(needed)} ${symbol}.`);
 }
 
+/**
+ * Creates the folder of the record and returns the record's file. Rejects a file that cannot be
+ * written.
+ */
+async function prepareRecord({ out, chainId }: DeployArguments): Promise<string> {
+  const file = out ?? fileURLToPath(new URL(`./deployments/${chainId}.json`, import.meta.url));
+  try {
+    await Deno.mkdir(dirname(file), { recursive: true });
+    // Neither changes an existing record nor leaves an empty one.
+    const isNew = await Deno.open(file, { write: true, createNew: true }).then(
+      (created) => (created.close(), true),
+      () => false,
+    );
+    if (isNew) await Deno.remove(file);
+    else (await Deno.open(file, { write: true })).close();
+    return file;
+  } catch (error) {
+    // The message contains the path, which may be a key in the wrong place.
+    const reason = error instanceof Error ? error.name : "unknown error";
+    throw new Refusal(`--out: the record file must be writable (${reason}).`);
+  }
+}
+
 /** Writes the addresses to a file and prints them. */
 async function record(
-  { out, chainId }: DeployArguments,
+  file: string,
   entries: Readonly<Record<string, unknown>>,
   say: (line: string) => void,
 ): Promise<void> {
-  if (out === null) {
-    await Deno.mkdir(new URL("./deployments/", import.meta.url), { recursive: true });
-  }
-  const file = out ?? new URL(`./deployments/${chainId}.json`, import.meta.url);
   await Deno.writeTextFile(file, JSON.stringify(entries, null, 2) + "\n");
   for (const [name, value] of Object.entries(entries)) say(`${name}: ${value}`);
 }

@@ -1,9 +1,11 @@
 /** `deno task deploy` with mistakes of the operator, and with faulty nodes. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { type Hex, parseEther, parseTransaction } from "viem";
+import { type Hex, parseEther, parseTransaction, zeroAddress } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { create2Deployer, entryPoint, factory } from "./addresses.ts";
 import { run } from "./deploy_cli.ts";
+import { paymasterOptions } from "./deploy_options.ts";
+import { planDeployment } from "./plan.ts";
 import { complete, operator, signer, startNetwork } from "./testing/network.ts";
 import { startProxy } from "./testing/proxy.ts";
 import { deployerKey } from "./testing/stack.ts";
@@ -79,8 +81,59 @@ Deno.test("transactions are signed for the named network alone", async () => {
   assertEquals([code, signed], [0, [8453, 8453, 8453, 8453]], text);
 });
 
+Deno.test("a deployment that would revert is a problem of the plan", async () => {
+  await using chain = await startNetwork("base");
+  const from = operator.address;
+  const sponsor = { owner: zeroAddress, signer } as const;
+  const { problems } = await planDeployment(chain.client, from, { sponsor });
+  assertEquals(problems.length, 1);
+  assertStringIncludes(problems[0]!, "SponsorPaymaster: the deployment would revert.");
+
+  // With and without overrides; other errors of the node end the command as well.
+  for (
+    const [overridden, code, message, part] of [
+      [true, 3, "execution reverted", "Acct: the deployment would revert."],
+      [false, 3, "execution reverted", "EntryPoint v0.8: the deployment would revert."],
+      [true, -32005, "too many requests", "too many requests"],
+    ] as const
+  ) {
+    await using proxy = startProxy(chain.url, async ({ method, params }, forward) => {
+      const fails = method === "eth_estimateGas" && Array.isArray(params) &&
+        (params.length > 2 || !overridden);
+      if (!fails) return await forward();
+      return Response.json({ jsonrpc: "2.0", id: 1, error: { code, message } });
+    });
+    const result = await chain.command(["--broadcast"], deployerKey, proxy.url);
+    assertEquals(result.code, 1, result.text);
+    assertStringIncludes(result.text, part);
+    assertStringIncludes(result.text, "Nothing was sent.");
+  }
+  assertEquals(await chain.sent(), 0);
+});
+
+Deno.test("a record that cannot be written is refused before the first transaction", async () => {
+  await using chain = await startNetwork("base");
+  const folder = await Deno.makeTempDir();
+  const file = `${folder}/file`;
+  await Deno.writeTextFile(file, "unchanged");
+  for (const out of [folder, `${file}/record.json`]) {
+    const { code, text } = await chain.broadcast("--out", out);
+    assertEquals([code, await chain.sent()], [1, 0], text);
+    assertStringIncludes(text, "--out: the record file must be writable");
+    assertStringIncludes(text, "Nothing was sent.");
+  }
+  assertEquals(await Deno.readTextFile(file), "unchanged");
+  const out = `${folder}/missing/folder/record.json`;
+  const { code, text } = await chain.broadcast("--out", out);
+  assertEquals(code, 0, text);
+  assertEquals(JSON.parse(await Deno.readTextFile(out)).factory, factory);
+  await Deno.remove(folder, { recursive: true });
+});
+
 Deno.test("mistakes in the arguments are named, and no value is repeated", async () => {
-  const rows: readonly (readonly [args: string[], part: string, key?: string])[] = [
+  type Row = readonly [args: string[], part: string, key?: string];
+  const all = ["--network", "base", ...complete];
+  const rows: readonly Row[] = [
     [
       ["--network", "base-seplia"],
       '--network: "base-seplia" is not a known network. Did you mean base-sepolia?',
@@ -93,6 +146,19 @@ Deno.test("mistakes in the arguments are named, and no value is repeated", async
     [["--network", "base", `--${deployerKey}`], "Argument 3 is not an option."],
     [["--network", "base", "--broadcast=yes"], "--broadcast"],
     [["--network", "base", ...complete, "--deposit", "1,5"], "--deposit must be an amount"],
+    [["--network", "base", "--signer", signer], "--signer requires --owner."],
+    ...paymasterOptions.map((name): Row => [
+      ["--network", "base", `--${name}`, "1"],
+      `--${name} requires --owner and --signer.`,
+    ]),
+    ...["owner", "signer"].flatMap((name): Row[] => [
+      [[...all, `--${name}`, zeroAddress], `--${name} must not be the zero address.`],
+      [[...all, `--${name}`, deployerKey], `--${name} must be an address`],
+    ]),
+    ...["max-cost", "rate", "ceiling"].map((name): Row => [
+      [...all, `--${name}`, "79228162514.264337593543950336"],
+      `--${name} must be at most 79228162514.264337593543950335 (uint96 in wei).`,
+    ]),
     [["--network", "base", "--broadcast"], "DEPLOYER_KEY must contain the private key"],
     [["--network", "base"], "DEPLOYER_KEY must contain the private key", deployerKey.slice(0, -1)],
     [["--network", "base"], "DEPLOYER_KEY must contain the private key", `0x${"00".repeat(32)}`],

@@ -12,6 +12,7 @@ import {
   contracts,
   friend,
   operator,
+  signer,
   startNetwork,
 } from "./testing/network.ts";
 import { createPasskey } from "./testing/passkey.ts";
@@ -35,6 +36,10 @@ Deno.test("a dry run sends nothing, and states gas, cost and addresses of the de
   assertEquals([await client.getBlockNumber(), await chain.sent()], [0n, 0]);
   assertStringIncludes(dry.text, "Base Sepolia (chain 84532)");
   assertStringIncludes(dry.text, "Dry run: nothing was sent.");
+  assertStringIncludes(
+    dry.text,
+    `Owner: ${operator.address}\nSigner of the paymasters: ${signer}\n`,
+  );
   // Deposits, stakes, and the balance of the vault.
   assertStringIncludes(dry.text, "Transfers: 4.2 ETH");
   const expected = [
@@ -159,22 +164,32 @@ Deno.test("an operation of an account runs through the deployed contracts", asyn
   }
 });
 
-Deno.test("a node that cannot estimate with missing contracts gets a higher bound", async () => {
-  await using chain = await startNetwork("sepolia");
-  await using proxy = startProxy(chain.url, async ({ method, params }, forward) => {
-    if (method !== "eth_estimateGas" || !Array.isArray(params) || params.length < 3) {
-      return await forward();
-    }
-    return Response.json({ jsonrpc: "2.0", id: 1, error: { code: -32602, message: "too many" } });
-  });
-  const gasOf = async (rpc: string) => {
-    const { text } = await chain.command([], undefined, rpc);
-    return Number(/^Fees: ([\d,]+) gas/m.exec(text)![1]!.replaceAll(",", ""));
-  };
-  const share = await gasOf(proxy.url) / await gasOf(chain.url);
-  assert(share > 1 && share < 1.3, `${share}`);
-  const { code, text } = await chain.command(["--broadcast"], deployerKey, proxy.url);
-  assertEquals(code, 0, text);
+Deno.test("a node that rejects or ignores state overrides gets a higher bound", async () => {
+  for (const isIgnored of [false, true]) {
+    await using chain = await startNetwork("sepolia");
+    await using proxy = startProxy(chain.url, async ({ method, params }, forward) => {
+      if (method !== "eth_estimateGas" || !Array.isArray(params) || params.length < 3) {
+        return await forward();
+      }
+      const answer = { jsonrpc: "2.0", id: 1 };
+      if (!isIgnored) {
+        return Response.json({ ...answer, error: { code: -32602, message: "too many" } });
+      }
+      return await fetch(chain.url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ ...answer, method, params: params.slice(0, 2) }),
+      });
+    });
+    const gasOf = async (rpc: string) => {
+      const { text } = await chain.command([], undefined, rpc);
+      return Number(/^Fees: ([\d,]+) gas/m.exec(text)![1]!.replaceAll(",", ""));
+    };
+    const share = await gasOf(proxy.url) / await gasOf(chain.url);
+    assert(share > 1 && share < 1.3, `${share}`);
+    const { code, text } = await chain.command(["--broadcast"], deployerKey, proxy.url);
+    assertEquals(code, 0, text);
+  }
 });
 
 Deno.test("the fee for data on a chain of the OP stack is part of the cost", async () => {

@@ -1,6 +1,6 @@
 /** Reads the arguments of `deno task deploy`. */
 import { parseArgs } from "node:util";
-import { isAddress, parseEther, zeroAddress } from "viem";
+import { type Address, formatEther, isAddress, maxUint96, parseEther, zeroAddress } from "viem";
 import type { NamesOptions, OptionalContracts, PaymasterOptions } from "./contract_list.ts";
 import { ensRegistry } from "./ens_registry.ts";
 import { describeUnknownNetwork, isNetworkName, type NetworkName, networks } from "./networks.ts";
@@ -69,8 +69,8 @@ const options = {
   broadcast: { type: "boolean", default: false },
   owner: { type: "string" },
   signer: { type: "string" },
-  deposit: { type: "string", default: "0" },
-  stake: { type: "string", default: "0" },
+  deposit: { type: "string" },
+  stake: { type: "string" },
   "postpaid-cap": { type: "string" },
   "max-cost": { type: "string" },
   rate: { type: "string" },
@@ -109,22 +109,33 @@ function readChain(
   return { network: null, chainId: Number(chain), rpcUrl: rpc };
 }
 
+/** Options that have no effect without `--owner` and `--signer`. */
+export const paymasterOptions = [
+  "deposit",
+  "stake",
+  "postpaid-cap",
+  "max-cost",
+  "rate",
+  "ceiling",
+  "vault-balance",
+] as const;
+
 /** Reads the options of the sponsor's paymaster; null for none. */
 function readSponsor(values: Values): PaymasterOptions | null {
-  const { owner, signer, "max-cost": most, deposit, stake } = values;
+  const { owner, signer, "max-cost": most, deposit = "0", stake = "0" } = values;
   if (owner === undefined && signer === undefined) {
-    if ((values.rate ?? values.ceiling ?? values["vault-balance"]) === undefined) return null;
-    throw new ArgumentError("--rate, --ceiling and --vault-balance need --owner.");
+    const given = paymasterOptions.find((name) => values[name] !== undefined);
+    if (given === undefined) return null;
+    throw new ArgumentError(`--${given} requires --owner and --signer.`);
   }
-  if (owner === undefined || signer === undefined || !isAddress(owner) || !isAddress(signer)) {
-    throw new ArgumentError("--owner and --signer are addresses and come together.");
-  }
+  if (owner === undefined) throw new ArgumentError("--signer requires --owner.");
+  if (signer === undefined) throw new ArgumentError("--owner requires --signer.");
   return {
-    owner,
-    signer,
+    owner: readAddress("owner", owner),
+    signer: readAddress("signer", signer),
     deposit: readAmount("deposit", deposit),
     stake: readAmount("stake", stake),
-    ...(most !== undefined && { maxCost: readAmount("max-cost", most) }),
+    ...(most !== undefined && { maxCost: readUint96("max-cost", most) }),
   };
 }
 
@@ -148,7 +159,7 @@ function readVault(
       owner,
       ...(balance !== undefined && { balance: readAmount("vault-balance", balance) }),
       ...(rate !== undefined && ceiling !== undefined && {
-        rule: { rate: readAmount("rate", rate), ceiling: readAmount("ceiling", ceiling) },
+        rule: { rate: readUint96("rate", rate), ceiling: readUint96("ceiling", ceiling) },
       }),
     },
   };
@@ -173,6 +184,24 @@ function readNames(values: Values): NamesOptions | null {
     throw new ArgumentError("--names-registry and --names-wrapper are addresses.");
   }
   return { signer, owner, urls, registry, wrapper };
+}
+
+/** Reads an address. The contracts reject the zero address. */
+function readAddress(name: string, text: string): Address {
+  if (!isAddress(text)) {
+    throw new ArgumentError(
+      `--${name} must be an address: 0x and 40 hex digits, with a valid checksum if mixed case.`,
+    );
+  }
+  if (text === zeroAddress) throw new ArgumentError(`--${name} must not be the zero address.`);
+  return text;
+}
+
+/** Reads an amount that the contracts store as uint96. */
+function readUint96(name: string, text: string): bigint {
+  const amount = readAmount(name, text);
+  if (amount <= maxUint96) return amount;
+  throw new ArgumentError(`--${name} must be at most ${formatEther(maxUint96)} (uint96 in wei).`);
 }
 
 /** Reads an amount of native currency. */

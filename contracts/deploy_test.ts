@@ -115,7 +115,7 @@ Deno.test("the command checks first, reports missing contracts, and records its 
   assertEquals(await command([...chain, "--broadcast"]), 2);
   assertStringIncludes(last(), "DEPLOYER_KEY");
   assertEquals(await command([...chain, "--owner", account.address], deployerKey), 2);
-  assertStringIncludes(last(), "come together");
+  assertStringIncludes(last(), "--owner requires --signer.");
 
   const file = await Deno.makeTempFile({ suffix: ".json" });
   const paymasters = ["--owner", account.address, "--signer", account.address];
@@ -134,7 +134,7 @@ Deno.test("the command checks first, reports missing contracts, and records its 
   assertEquals(await command([...all, "--rate", "0.1"], deployerKey), 2);
   assertStringIncludes(last(), "come together");
   assertEquals(await command([...chain, "--rate", "1", "--ceiling", "1"], deployerKey), 2);
-  assertStringIncludes(last(), "need --owner");
+  assertStringIncludes(last(), "--rate requires --owner and --signer.");
   const look = async () => {
     lines.length = 0;
     assertEquals(await command([...all, ...vault]), 0);

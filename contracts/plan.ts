@@ -1,12 +1,18 @@
 /** Compares a deployment with a chain without sending: contracts, gas, cost. */
 import {
   type Address,
+  BaseError,
   type Chain,
   type Client,
   concat,
+  ExecutionRevertedError,
   formatEther,
   formatGwei,
   type Hex,
+  InvalidParamsRpcError,
+  InvalidRequestRpcError,
+  MethodNotFoundRpcError,
+  MethodNotSupportedRpcError,
   size,
   type StateOverride,
   type Transport,
@@ -66,6 +72,60 @@ const { gasPriceOracle } = chainConfig.contracts;
 /** Upper bound of the gas of a deposit, a stake or a rule. */
 const fundingGas = 150_000n;
 
+/** Errors of nodes that do not accept the parameter for state overrides. */
+const overrideErrors = [
+  InvalidParamsRpcError,
+  InvalidRequestRpcError,
+  MethodNotFoundRpcError,
+  MethodNotSupportedRpcError,
+] as const;
+
+/** Estimates a deployment's gas, or returns the error if the deployment would revert. */
+async function estimateDeployment(
+  client: Client<Transport, Chain | undefined>,
+  transaction: { account: Address; to: Address; data: Hex },
+  stateOverride: StateOverride,
+): Promise<bigint | BaseError> {
+  const isOverridden = stateOverride.length > 0;
+  try {
+    return await estimateGas(client, { ...transaction, ...(isOverridden && { stateOverride }) });
+  } catch (error) {
+    const reverted = causeOf(error, [ExecutionRevertedError]);
+    if (reverted !== null) {
+      if (!isOverridden || await appliesOverrides(client, transaction.account)) return reverted;
+    } else if (!isOverridden || causeOf(error, overrideErrors) === null) throw error;
+    // The node does not support state overrides: an upper bound by data and code.
+    return BigInt(size(transaction.data)) * 216n + 200_000n;
+  }
+}
+
+/** Returns whether the node applies state overrides to estimates: some nodes ignore them. */
+async function appliesOverrides(
+  client: Client<Transport, Chain | undefined>,
+  account: Address,
+): Promise<boolean> {
+  // With this code, each call reverts.
+  const stateOverride: StateOverride = [{ address: permissions, code: "0x5f5ffd" }];
+  try {
+    await estimateGas(client, { account, to: permissions, stateOverride });
+    return false;
+  } catch (error) {
+    if (causeOf(error, [ExecutionRevertedError]) === null) throw error;
+    return true;
+  }
+}
+
+/** Returns the error of one of the classes in a chain of causes, or null. */
+function causeOf(
+  error: unknown,
+  // deno-lint-ignore no-explicit-any
+  classes: readonly (new (...args: any[]) => BaseError)[],
+): BaseError | null {
+  if (!(error instanceof BaseError)) return null;
+  const found = error.walk((cause) => classes.some((each) => cause instanceof each));
+  return found instanceof BaseError ? found : null;
+}
+
 /** Compares a deployment with the chain; the sender matters only for estimates. */
 export async function planDeployment(
   client: Client<Transport, Chain | undefined>,
@@ -94,11 +154,11 @@ export async function planDeployment(
     // Estimates need the contracts before.
     if (problems.length > 0) return;
     const transaction = { account: from, to: create2Deployer, data: await dataOf() };
-    const gas = stateOverride.length === 0
-      ? await estimateGas(client, transaction)
-      : await estimateGas(client, { ...transaction, stateOverride })
-        // Some nodes do not support it: an upper bound by data and code.
-        .catch(() => BigInt(size(transaction.data)) * 216n + 200_000n);
+    const gas = await estimateDeployment(client, transaction, stateOverride);
+    if (gas instanceof BaseError) {
+      problems.push(`${name}: the deployment would revert. ${gas.shortMessage}`);
+      return;
+    }
     const dataFee = hasDataFee
       ? await estimateL1Fee(client, {
         ...transaction,
@@ -162,6 +222,7 @@ export async function planDeployment(
 export function describePlan(
   { contracts, fundings, gas, gasPrice, fees, transfers, needed }: Plan,
   symbol: string,
+  { sponsor }: Pick<OptionalContracts, "sponsor">,
 ): string[] {
   const width = Math.max(...contracts.map(({ name }) => name.length));
   const lines = contracts.map(({ name, address, code, gas }) =>
@@ -169,6 +230,9 @@ export function describePlan(
       code === undefined ? `missing, ${gas.toLocaleString("en")} gas` : "deployed"
     }`
   );
+  if (sponsor !== undefined) {
+    lines.push(`Owner: ${sponsor.owner}`, `Signer of the paymasters: ${sponsor.signer}`);
+  }
   for (const { name, value } of fundings) lines.push(`${name}: ${formatEther(value)} ${symbol}`);
   if (gas === 0n) return [...lines, "Everything is deployed."];
   return [
