@@ -26,11 +26,16 @@ export function connectPage(
   page: Subscriber,
   options: ResolvedOptions,
 ): ConnectedPage {
-  const { serverUrl, apiKey, ens, authTTL } = options;
+  const { serverUrl, apiKey } = options;
   const reach = { serverUrl, apiKey };
   const follow = lazy(async () => (await loadReads()).createFollow(reach));
-  const connected = connectPageTo(page, createServiceClient(reach), followWith(follow.load), ens);
-  const end = lazy(async () => (await import("./session/end.ts")).watchEnd(page, authTTL));
+  const connected = connectPageTo(
+    page,
+    createServiceClient(reach),
+    followWith(follow.load),
+    options.ens,
+  );
+  const end = lazy(async () => (await import("./session/end.ts")).watchEnd(page, options.authTTL));
   let link: LinkWallet | undefined;
   let account = page.account();
   return {

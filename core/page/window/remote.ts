@@ -328,8 +328,8 @@ function onReady(remote: Remote, opened: Opened, versions: unknown): void {
   const { apiKey: key, app } = remote.options;
   post(remote, { acct: "init", version: PROTOCOL, key, app });
   // After a reload of the host, unanswered requests are sent again, unless their bundle may be sent.
-  for (const { message, sent, fail } of [...remote.pending.values()]) {
-    if (sent === undefined) post(remote, message);
-    else fail(new AcctError("aborted"));
+  for (const one of remote.pending.values()) {
+    if (one.sent) one.fail(new AcctError("aborted"));
+    else post(remote, one.message);
   }
 }
