@@ -10,6 +10,7 @@ import {
   getAddress,
   type Hex,
   isAddress,
+  isAddressEqual,
   numberToHex,
   parseUnits,
   stringToHex,
@@ -106,14 +107,16 @@ async function balance(options: Options): Promise<Output> {
 }
 
 async function send(options: Options, [to]: readonly string[]): Promise<Output> {
-  const { provider, chainId } = await session(options);
+  const { provider, account, chainId } = await session(options);
   const calls = options.calls === undefined
     ? [await transferOf(provider, options, to)]
     : readCalls(options.calls);
   if (options.ownKey) {
     const key = await ownKey(options, chainId);
+    // Permissions of an account that was connected before are kept, and are not used for this one.
     const granted = options.folder.grants().find((each) =>
-      Number(each.chainId) === chainId && each.end * 1_000 > Date.now()
+      isAddressEqual(each.account, account) && Number(each.chainId) === chainId &&
+      each.end * 1_000 > Date.now()
     );
     if (granted === undefined) throw new Error("This device has no permission. Run: acct grant");
     const { id } = await key.send(granted, calls);

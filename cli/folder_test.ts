@@ -1,6 +1,8 @@
 import { assertEquals, assertMatch, assertRejects, assertThrows } from "@std/assert";
 import { join } from "node:path";
 import { zeroAddress } from "viem";
+import { accountOf } from "../core/account/address.ts";
+import { addressOwner } from "../core/account/owners/key.ts";
 import { openFolder } from "./folder.ts";
 import { main } from "./main.ts";
 import { terminalLink } from "./terminal.ts";
@@ -96,6 +98,35 @@ Deno.test("cli: a command that cannot run says why, and stores nothing", async (
       assertMatch(error.message, message);
     }
     await assertRejects(() => Deno.stat(path), Deno.errors.NotFound);
+  });
+});
+
+Deno.test("cli: the own key never spends from an account that was connected before", async () => {
+  await withFolder(async (path) => {
+    const folder = openFolder(path);
+    const urls = { serverUrl: "http://localhost:1", keysUrl: "http://keys.localhost:1" };
+    folder.setSettings({ apiKey: "pk_live_x", name: "Test", chainId: 1, ...urls });
+    const account = accountOf(addressOwner(`0x${"a1".repeat(20)}`));
+    const session = { account, chainId: 1, at: Date.now() };
+    const key = `acct.session.1:CrossPlatform:${urls.serverUrl}:${urls.keysUrl}`;
+    folder.session.set(key, JSON.stringify(session));
+    const granted = {
+      account: zeroAddress,
+      spender: zeroAddress,
+      start: 0,
+      end: 2 ** 40,
+      salt: "0x",
+      calls: [],
+      spends: [],
+      watched: [],
+      permissionId: "0x1",
+      chainId: "0x1",
+    } as const;
+    folder.setGrants([granted]);
+    await Deno.writeTextFile(join(path, "calls.json"), "[]");
+    const args = ["send", "--own-key", "--calls", join(path, "calls.json"), "--folder", path];
+    const error = await assertRejects(() => main(args), Error);
+    assertMatch(error.message, /no permission/);
   });
 });
 
