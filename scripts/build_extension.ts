@@ -62,8 +62,11 @@ const scripts: Readonly<Record<string, string>> = {
 const copied = ["popup/popup.html", "popup/popup.css"].concat(
   [16, 48, 128].map((size) => `icons/icon-${size}.png`),
 );
-/** Lazy modules that the background never reaches: the methods are withheld from sites. */
-const unused = ["ccip", "change_owners", "prepared_calls"];
+/**
+ * Lazy modules that the background never reaches: of methods that are withheld from sites, and of
+ * device links (`core/page/link/open.ts`).
+ */
+const unused = ["ccip", "change_owners", "open", "prepared_calls"];
 /** Duration of a site's session in seconds: 30 days after the last passkey use. */
 const SESSION_S = 30 * 86_400;
 const encoder = new TextEncoder();
