@@ -16,7 +16,7 @@ const verbs = new Set(
     "rebuild record redact reduce refer refuse regenerate reject release reload remove rename render " +
     "repair replace report request require reserve reset resize resolve restore restrict retry " +
     "restart return reuse revert revoke reword rewrite rotate route run save scale send separate serve set settle share " +
-    "shorten show sign simplify skip sort speed split spread sponsor stop store state stream support swap switch " +
+    "shorten show sign simplify skip sort speed spend split spread sponsor stop store state stream support swap switch " +
     "sync take tell test throw tighten time track translate treat trim trust turn type undo unify update " +
     "upgrade use validate verify wait warn widen wrap write").split(" "),
 );
