@@ -118,8 +118,7 @@ async function appliesOverrides(
 /** Returns the error of one of the classes in a chain of causes, or null. */
 function causeOf(
   error: unknown,
-  // deno-lint-ignore no-explicit-any
-  classes: readonly (new (...args: any[]) => BaseError)[],
+  classes: readonly (new (...args: never[]) => BaseError)[],
 ): BaseError | null {
   if (!(error instanceof BaseError)) return null;
   const found = error.walk((cause) => classes.some((each) => cause instanceof each));
