@@ -24,7 +24,14 @@ import { sameCode } from "./verify.ts";
 
 const account = privateKeyToAccount(deployerKey);
 const clientOf = (url: string) =>
-  createTestClient({ mode: "anvil", account, chain: foundry, transport: patientHttp(url) })
+  createTestClient({
+    mode: "anvil",
+    account,
+    chain: foundry,
+    transport: patientHttp(url),
+    // A cached block number would hide new blocks.
+    cacheTime: 0,
+  })
     .extend(publicActions).extend(walletActions);
 
 Deno.test("deployment is the same on every chain, in any order, any number of times", async () => {

@@ -133,7 +133,7 @@ export async function planDeployment(
 ): Promise<Plan> {
   const problems: string[] = [];
   const contracts: PlannedContract[] = [];
-  const block = await getBlockNumber(client);
+  const block = await getBlockNumber(client, { cacheTime: 0 });
   const hasDataFee = await getCode(client, gasPriceOracle) !== undefined;
   // Missing code that later estimates need.
   const stateOverride: StateOverride = [];
@@ -257,7 +257,7 @@ export async function deploymentBlock(
   client: Client<Transport, Chain | undefined>,
   address: Address,
 ): Promise<bigint | null> {
-  let [low, high] = [0n, await getBlockNumber(client)];
+  let [low, high] = [0n, await getBlockNumber(client, { cacheTime: 0 })];
   try {
     while (low < high) {
       const middle = (low + high) / 2n;

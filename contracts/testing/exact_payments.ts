@@ -126,6 +126,7 @@ export async function openExactScene(folder: string | undefined): Promise<ExactS
     mode: "anvil",
     transport: patientHttp(anvil.url),
     pollingInterval: 10,
+    cacheTime: 0,
   }).extend(publicActions).extend(walletActions);
   await deployPermit2(client);
   await deployExactTransfers(client, folder);

@@ -105,6 +105,8 @@ export function clientOf(url: string, chainId: number): ChainClient {
     chain: { ...foundry, id: chainId, supportsTransactionReplacementDetection: false },
     transport: patientHttp(url),
     pollingInterval: 10,
+    // A cached block number would hide new blocks.
+    cacheTime: 0,
   }).extend(publicActions).extend(walletActions);
 }
 
