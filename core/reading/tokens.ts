@@ -36,7 +36,7 @@ export function tokenView(token: TokenJson): TokenView {
 
 /** Formats a token without a name by its address, with amounts in its smallest unit. */
 export function unnamedToken(address: Address): TokenView {
-  const symbol = `${address.slice(0, 8)}…${address.slice(-6)}`;
+  const symbol = `${address.slice(0, 6)}…${address.slice(-4)}`;
   return { address, symbol, decimals: 0, unlisted: true, unnamed: true };
 }
 

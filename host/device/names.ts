@@ -3,7 +3,7 @@ import type { Address } from "../../core/lib/hex.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
-import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import type { Device } from "./device.ts";
 
 /** Display name of an account. */

@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { learnName } from "../../core/wallet/context/learn_name.ts";
-import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { Activity } from "../activity/list.tsx";
 import { Apps } from "../apps/apps.tsx";

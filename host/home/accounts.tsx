@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
-import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import { type Device, sitesOf } from "../device/device.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { AddIcon, CheckIcon } from "../parts/icons.tsx";

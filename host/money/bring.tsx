@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { OwnerChainView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { asUnit, list } from "../../ui/text/numbers.ts";
 import { AlertIcon } from "../../ui/parts/icons/icons.tsx";
-import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { TokenDisc } from "../parts/disc.tsx";
 import { CheckIcon } from "../parts/icons.tsx";

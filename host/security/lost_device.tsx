@@ -8,7 +8,7 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { list } from "../../ui/text/numbers.ts";
-import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { CheckIcon, KeyIcon } from "../parts/icons.tsx";

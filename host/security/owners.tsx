@@ -5,7 +5,7 @@ import type {
   OwnerView,
 } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
-import { shortAddress } from "../../ui/parts/values/address.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { KeyIcon, RescueIcon } from "../parts/icons.tsx";
 import { type Loaded, Section } from "../parts/loaded.tsx";

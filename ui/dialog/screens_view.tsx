@@ -139,7 +139,7 @@ function announcement(
   phase: RequestStatus,
   { text, busyText, failure, success }: DialogContext,
 ): string {
-  if (success !== undefined) return success;
+  if (success !== undefined) return success.filter(Boolean).join(". ");
   if (phase.name === "approving") return `${busyText} ${text.usePasskeyHint}`;
   return failure === undefined ? "" : `${failure.title}. ${failure.body}`;
 }

@@ -84,12 +84,12 @@ h1 {
   font-size: 1.375em; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em;
   overflow-wrap: anywhere; text-wrap: balance;
 }
-.title.later { block-size: 2.75em; grid-template-rows: 100%; }
+.title.later { block-size: 3.5em; grid-template-rows: 100%; }
 .title.later > h1 { display: grid; align-content: safe center; }
-.title.later > h1:not(.amount) { font-size: 1.15em; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
-.title.net { grid-template-rows: auto 2.9em; text-align: center; }
+.title.net { grid-template-rows: auto 2.9em; }
+.title.net:not(.left) { text-align: center; }
 .title.net > h1 { display: grid; min-block-size: 2.5em; align-content: end; }
 .title.net > p { text-wrap: balance; overflow-wrap: anywhere; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
@@ -158,6 +158,8 @@ ${/* A button is as high as the longest label that it may have. */ ""}
   word-break: break-all; text-wrap: balance;
 }
 
+.receive { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
+.qr-room, .qr { display: block; inline-size: 6.5em; block-size: 6.5em; border-radius: 0.5em; }
 .name { display: flex; align-items: stretch; }
 .name input { flex: 1 1 6em; min-inline-size: 0; border-start-end-radius: 0;
   border-end-end-radius: 0; }
@@ -370,9 +372,9 @@ a.foot { padding-block: 1em; margin-block: -0.9em; }
 .finished {
   position: absolute; inset: 0; z-index: 1; display: grid; place-content: center;
   justify-items: center; gap: 0.75em; padding: 1.5em; text-align: center; overflow-wrap: anywhere;
-  font-size: 1.375em; font-weight: 600; letter-spacing: -0.01em; line-height: 1.25;
   background: var(--sdk-color-background); animation: fade 100ms ease-out;
 }
+.finished > span { font-size: 1.375em; font-weight: 650; letter-spacing: -0.01em; line-height: 1.25; }
 .drawn { inline-size: 3em; block-size: 3em; color: var(--sdk-color-success); }
 .drawn path { stroke-dasharray: 1; animation: draw 320ms 60ms cubic-bezier(0.2, 0.8, 0.2, 1) backwards; }
 @keyframes draw { from { stroke-dashoffset: 1 } }

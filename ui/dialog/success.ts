@@ -1,6 +1,6 @@
 /** Describes the result of a request, shown briefly before a dialog closes. @module */
 import type { DialogMethod, DialogRequest } from "@sdk/core/dialog";
-import type { Screen } from "../screens/screen.ts";
+import type { Screen, Success } from "../screens/screen.ts";
 import type { Locale } from "../text/locale.ts";
 
 /** Duration for which it is shown; the dApp has its result already. */
@@ -11,7 +11,7 @@ export function successOf<M extends DialogMethod>(
   request: DialogRequest<M>,
   screen: Screen<M>,
   locale: Locale,
-): string | undefined {
+): Success | undefined {
   const { flow, preview } = request;
   // The next step of the flow follows immediately.
   if (flow.step < flow.steps) return undefined;

@@ -2,6 +2,7 @@
 import type { CallView, ChainView, SendCallsPreview, TokenView } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
+import { shortAddress } from "../text/short_address.ts";
 
 /** Headline of a batch and label of its button. */
 export interface Intent {
@@ -45,6 +46,16 @@ export function isPlain(calls: readonly CallView[]): boolean {
   return totals !== null && totals.length <= MAX_SENT;
 }
 
+/** Returns whether calls only give approvals, which change no balance. */
+export function isApproval(calls: readonly CallView[]): boolean {
+  return calls.length > 0 && calls.every(({ kind, value }) => approves(kind) && value === 0n);
+}
+
+/** Returns whether a call gives an approval. */
+function approves(kind: CallView["kind"]): boolean {
+  return kind === "token_approve" || kind === "approval_for_all";
+}
+
 /** Describes a batch that only sends a few known tokens; `null` for any other. */
 function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): Intent | null {
   const totals = sumTransfers(calls);
@@ -52,7 +63,7 @@ function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): I
   if (calls.every(isEmpty)) return describeEmpty(calls, text);
   const amounts = list(totals.map(([token, sum]) => formatAmount(sum, token, tag)), tag);
   const action = text.send(amounts);
-  const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));
+  const recipient = partyOf(calls);
   return {
     title: action,
     action,
@@ -63,7 +74,7 @@ function describeTransfers(calls: readonly CallView[], { text, tag }: Locale): I
 
 /** Describes calls with neither value nor data. */
 function describeEmpty(calls: readonly CallView[], { sendEmpty }: Locale["text"]): Intent {
-  const recipient = commonValue(calls.map((call) => call.recipient ?? call.to));
+  const recipient = partyOf(calls);
   return {
     title: sendEmpty,
     action: sendEmpty,
@@ -84,25 +95,39 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
   }
   const title = callTitle(first, locale);
   if (first.kind === "call") return { title, action: text.confirm };
-  const approves = first.kind === "token_approve" || first.kind === "approval_for_all";
-  const kind = approves ? "spender" : "to";
-  return {
-    title,
-    action: title,
-    ...(first.kind === "token_approve" && first.token !== undefined && { token: first.token }),
-    ...(first.recipient !== undefined && { party: { kind, address: first.recipient } }),
-  };
+  const { recipient } = first;
+  if (!approves(first.kind)) {
+    return {
+      title,
+      action: title,
+      ...(recipient !== undefined && { party: { kind: "to", address: recipient } }),
+    };
+  }
+  if (recipient === undefined) return { title, action: text.grantAction };
+  const party = { kind: "spender", address: recipient } as const;
+  const spender = shortAddress(recipient);
+  const { token, amount } = first;
+  if (first.kind !== "token_approve" || token === undefined) {
+    return { title, action: text.grantAction, party };
+  }
+  if (isRevocation(first)) {
+    const title = text.screens.grant.stop(spender, token.symbol);
+    return { title, action: text.confirm, party };
+  }
+  const allowed = first.unlimited === true || amount === undefined
+    ? text.screens.grant.everything(token.symbol)
+    : formatAmount(amount, token, locale.tag);
+  return { title: text.letUse(spender, allowed), action: text.grantAction, party };
 }
 
 /**
- * Describes the effect of one call of a listed token by the amounts of it that the simulation
- * expects the account to receive, such as a claim; `null` for any other call. Other contracts may
+ * Returns the amounts of a listed token that the simulation expects the account to receive from one
+ * call of the token, such as a claim; `null` for any other call. Other contracts may
  * control more of the user's assets than tokens (stakes, debts, roles), which no balance shows.
  */
-export function describeGain(
+export function gainsOf(
   { calls, changes, items = [], reading, bounds, warnings }: SendCallsPreview,
-  locale: Locale,
-): string | null {
+): readonly (readonly [TokenView, bigint])[] | null {
   const [call, ...others] = calls;
   const cost = call?.kind !== "call" || call.value > 0n || call.explanation?.source === "pinned" ||
     reading === undefined || reading.gives.length + reading.allows.length > 0;
@@ -116,11 +141,15 @@ export function describeGain(
   const isOwn = ({ delta, token }: (typeof changes)[number]) =>
     delta > 0n && token.unlisted !== true && token.address?.toLowerCase() === call.to.toLowerCase();
   if (!changes.every(isOwn) || warnings.some(({ level }) => level !== "info")) return null;
-  const { text, tag } = locale;
-  const figures = changes.slice(0, MAX_SENT).map(({ token, delta }) =>
-    formatAmount(delta, token, tag)
-  );
-  return changes.length > MAX_SENT ? null : text.screens.reading.expectGet(list(figures, tag));
+  return changes.length > MAX_SENT ? null : changes.map(({ token, delta }) => [token, delta]);
+}
+
+/** Describes the effect of one call by its expected gains; `null` for any other call. */
+export function describeGain(preview: SendCallsPreview, { text, tag }: Locale): string | null {
+  const gains = gainsOf(preview);
+  if (gains === null) return null;
+  const figures = gains.map(([token, amount]) => formatAmount(amount, token, tag));
+  return text.screens.reading.expectGet(list(figures, tag));
 }
 
 /** Describes a call with its value. */
@@ -136,13 +165,18 @@ export function canFold(call: CallView): boolean {
     case "send":
       return true;
     case "token_approve":
-      // The same function of a collection, which may claim to be a token, approves its item 0.
-      return call.amount === 0n && call.token !== undefined && call.token.unlisted !== true;
+      return isRevocation(call);
     case "call":
       return isReduction(call) || call.function?.name === "setApprovalForAll";
     default:
       return false;
   }
+}
+
+/** Returns whether an approval sets the allowance of a listed token to zero. */
+function isRevocation({ amount, token }: CallView): boolean {
+  // The same function of a collection, which may claim to be a token, approves its item 0.
+  return amount === 0n && token !== undefined && token.unlisted !== true;
 }
 
 /** A call that lowers the allowance of a known token. */
@@ -234,7 +268,8 @@ function sumByToken(calls: readonly Transfer[]): [TokenView, bigint][] {
   return [...sums.values()];
 }
 
-/** Returns the value that all elements share. */
-function commonValue<T extends string>(values: readonly T[]): T | undefined {
-  return new Set(values.map((value) => value.toLowerCase())).size === 1 ? values[0] : undefined;
+/** Returns the recipient or spender of all calls; `undefined` if there are several. */
+export function partyOf(calls: readonly CallView[]): CallView["to"] | undefined {
+  const [first, ...others] = calls.map(({ recipient, to }) => recipient ?? to);
+  return others.every((other) => other.toLowerCase() === first?.toLowerCase()) ? first : undefined;
 }

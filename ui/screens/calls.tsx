@@ -16,7 +16,13 @@ import { Row, Skeleton } from "../parts/values/rows.tsx";
 import { TokenIcon } from "../parts/icons/token_icon.tsx";
 import { Worth } from "../parts/values/worth.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import type { ChainView, OperationChoice, PartyView, SendCallsPreview } from "@sdk/core/dialog";
+import type {
+  ChainView,
+  OperationChoice,
+  PartyView,
+  SendCallsPreview,
+  TokenView,
+} from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
@@ -24,13 +30,18 @@ import { costsSomething, isHeadedBySums, saysLess } from "../meaning/coverage.ts
 import {
   describeBatch,
   describeGain,
+  gainsOf,
   type Intent,
+  isApproval,
   isPlain,
   isUnnamed,
+  MAX_SENT,
+  partyOf,
   sumTransfers,
 } from "../meaning/intent.ts";
 import { isSilent, namesAll, netOf } from "../meaning/net.ts";
-import type { ScreenProps } from "./screen.ts";
+import { shortAddress } from "../text/short_address.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 
 /** Screen of `wallet_sendCalls`. */
 export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice>): JSX.Element {
@@ -41,8 +52,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   const intent = describeIntent(preview, request.chain, context);
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
-  // The headline describes a transfer completely; only an estimate that contradicts it is shown.
-  const [plain] = useState(isPlain(preview.calls));
+  // The headline describes transfers and approvals completely; only an estimate that contradicts it
+  // is shown.
+  const [plain] = useState(isPlain(preview.calls) || isApproval(preview.calls));
   const { reading } = preview;
   const counted = reading === undefined
     ? preview.calls.length > 1 && !isPlain(preview.calls)
@@ -149,9 +161,7 @@ function Headline(props: {
   const isTransfer = only?.kind === "token_transfer";
   // The contract is known before its name is.
   const [coming] = useState(
-    later && others.length === 0 && (isTransfer || only?.kind === "token_approve")
-      ? only?.to
-      : undefined,
+    later && others.length === 0 && isTransfer ? only?.to : undefined,
   );
   const token = coming !== undefined
     ? { address: coming, symbol: intent.token?.symbol ?? "" }
@@ -216,20 +226,30 @@ function PartyRow(
 }
 
 CallsScreen.success = (
-  { sent, allowed, saved }: Text["screens"]["success"],
-  { calls }: SendCallsPreview,
-  { tag }: Locale,
-): string => {
+  { sent, arriving, allowed, saved }: Text["screens"]["success"],
+  preview: SendCallsPreview,
+  locale: Locale,
+): Success => {
+  const { calls, parties = [] } = preview;
+  const { text, tag } = locale;
+  const gains = gainsOf(preview);
+  const name = (amounts: readonly (readonly [TokenView, bigint])[]) =>
+    list(
+      amounts.map(([token, sum]) => withSymbol(exactAmount(sum, token.decimals, tag), token, tag)),
+      tag,
+    );
+  if (gains !== null) return [arriving(name(gains))];
+  const party = partyOf(calls);
+  const known = parties.find(({ address }) => address.toLowerCase() === party?.toLowerCase());
+  const who = party === undefined
+    ? undefined
+    : known?.contact ?? known?.name ?? shortAddress(party);
   const totals = sumTransfers(calls);
-  if (totals === null) {
-    const allows = calls.every(({ kind }) => kind === "token_approve");
-    return allows ? allowed : saved;
+  if (totals !== null && totals.length <= MAX_SENT) {
+    return [sent(name(totals)), who === undefined ? undefined : `${text.sendTo} ${who}`];
   }
-  if (totals.length > 2) return saved;
-  return sent(list(
-    totals.map(([token, sum]) => withSymbol(exactAmount(sum, token.decimals, tag), token, tag)),
-    tag,
-  ));
+  if (!isApproval(calls)) return [saved];
+  return [allowed, who === undefined ? undefined : `${text.allowTo} ${who}`];
 };
 
 /** Maximum characters of a button's label, if it is known immediately, and if it is known later. */

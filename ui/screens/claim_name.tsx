@@ -13,7 +13,7 @@ import { Notices } from "../parts/card/notices.tsx";
 import { Retry } from "../parts/controls/retry.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Maximum length of the input. Names have a lower limit, which the dialog explains. */
@@ -96,7 +96,7 @@ export function ClaimNameScreen(
   );
 }
 
-ClaimNameScreen.success = ({ connected }: Text["screens"]["success"]): string => connected;
+ClaimNameScreen.success = ({ connected }: Text["screens"]["success"]): Success => [connected];
 
 /** Input followed by the domain, and the state of the name. */
 function NameField(

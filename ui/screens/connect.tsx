@@ -14,11 +14,11 @@ import { NextIcon } from "../parts/icons/icons.tsx";
 import { Warnings } from "../parts/card/note.tsx";
 import { Notices } from "../parts/card/notices.tsx";
 import { Retry } from "../parts/controls/retry.tsx";
-import { shortAddress } from "../parts/values/address.tsx";
+import { shortAddress } from "../text/short_address.ts";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { moment } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import { Unsupported } from "./unsupported.tsx";
 
 /** Screen of `wallet_connect`. */
@@ -122,7 +122,7 @@ function Title(
   return <>{app.own ? text.connectOwn : text.connectTitle(app.name)}</>;
 }
 
-ConnectScreen.success = ({ connected }: Text["screens"]["success"]): string => connected;
+ConnectScreen.success = ({ connected }: Text["screens"]["success"]): Success => [connected];
 
 /** Buttons below the screen: the options in addition to the known accounts. */
 function Ways(props: {

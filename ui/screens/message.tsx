@@ -11,7 +11,7 @@ import { Row } from "../parts/values/rows.tsx";
 import { AccountLine } from "../parts/values/address.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { count } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `personal_sign`. */
@@ -95,4 +95,4 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
   );
 }
 
-MessageScreen.success = ({ signed }: Text["screens"]["success"]): string => signed;
+MessageScreen.success = ({ signed }: Text["screens"]["success"]): Success => [signed];

@@ -21,7 +21,7 @@ import { Owner, StayingOwners } from "../parts/values/owner.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import { StopRecoveryScreen } from "./stop_recovery.tsx";
 import type { Text } from "../text/en.ts";
 
@@ -76,7 +76,7 @@ export function AddPasskeyScreen(
   );
 }
 
-AddPasskeyScreen.success = ({ saved }: Text["screens"]["success"]): string => saved;
+AddPasskeyScreen.success = ({ saved }: Text["screens"]["success"]): Success => [saved];
 
 /** Screen of `acct_changeOwners`. */
 export function ChangeOwnersScreen(
@@ -87,7 +87,7 @@ export function ChangeOwnersScreen(
     : <EditOwnersScreen {...props} />;
 }
 
-ChangeOwnersScreen.success = ({ saved }: Text["screens"]["success"]): string => saved;
+ChangeOwnersScreen.success = ({ saved }: Text["screens"]["success"]): Success => [saved];
 
 /** Adds or removes an owner. */
 function EditOwnersScreen(

@@ -27,7 +27,7 @@ import {
   describeStop,
   type GrantIntent,
 } from "../meaning/grant.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import { list, moment } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
 
@@ -118,7 +118,7 @@ function Most(
   );
 }
 
-GrantScreen.success = ({ allowed }: Text["screens"]["success"]): string => allowed;
+GrantScreen.success = ({ allowed }: Text["screens"]["success"]): Success => [allowed];
 
 /** Screen of `wallet_revokePermissions`. */
 export function RevokeScreen(props: ScreenProps<RevokePreview, OperationChoice>): JSX.Element {
@@ -191,7 +191,10 @@ function Networks(
   );
 }
 
-RevokeScreen.success = ({ removed }: Text["screens"]["success"]): string => removed;
+RevokeScreen.success = (
+  { removed }: Text["screens"]["success"],
+  { holder }: RevokePreview,
+): Success => [removed, holder];
 
 /** Layout of both screens. */
 function PermissionScreen(props: {

@@ -36,5 +36,8 @@ export interface Screen<M extends DialogMethod>
     words: Text["screens"]["success"],
     preview: PreviewOf[M],
     locale: Locale,
-  ) => string;
+  ) => Success;
 }
+
+/** Headline of a result, and its recipient, spender or site. */
+export type Success = readonly [title: string, detail?: string | undefined];

@@ -16,7 +16,7 @@ import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
 import { asUnit } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `eth_signTypedData_v4`. */
@@ -81,7 +81,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       <dl class="panel rows">
         {typeof domain.name === "string" || contract !== null
           ? (
-            <Row label={text.domain} testid="sdk-domain">
+            <Row label={text.domain} testid="sdk-domain" decides>
               <bdi>{markName(String(domain.name ?? "–").slice(0, 200))}</bdi>
               {contract === null || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
                 <small>
@@ -108,11 +108,16 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
         <h2>
           {reading === undefined || isEmpty(reading) ? text.message : type}
         </h2>
-        <Tree data={preview.message} label={type} />
+        <Tree
+          data={preview.message}
+          label={type}
+          decides={order === undefined && explanation === undefined &&
+            (reading === undefined || isEmpty(reading))}
+        />
       </section>
       <Fingerprints read={preview.digests} />
     </DecisionFrame>
   );
 }
 
-TypedDataScreen.success = ({ signed }: Text["screens"]["success"]): string => signed;
+TypedDataScreen.success = ({ signed }: Text["screens"]["success"]): Success => [signed];

@@ -8,7 +8,7 @@ import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `acct_upgradeAccount`. */
@@ -61,4 +61,4 @@ export function UpgradeScreen(
   );
 }
 
-UpgradeScreen.success = ({ saved }: Text["screens"]["success"]): string => saved;
+UpgradeScreen.success = ({ saved }: Text["screens"]["success"]): Success => [saved];

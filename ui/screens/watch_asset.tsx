@@ -8,7 +8,7 @@ import { Note } from "../parts/card/note.tsx";
 import { Row, Skeleton } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import type { ScreenProps } from "./screen.ts";
+import type { ScreenProps, Success } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `wallet_watchAsset`. */
@@ -63,4 +63,4 @@ export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Ele
   );
 }
 
-WatchAssetScreen.success = ({ added }: Text["screens"]["success"]): string => added;
+WatchAssetScreen.success = ({ added }: Text["screens"]["success"]): Success => [added];

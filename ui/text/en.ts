@@ -23,6 +23,7 @@ export const en = {
   loading: "Loading…",
   copy: "Copy",
   copied: "Copied",
+  copyAddress: "Copy address",
   details: "Details",
   showAll: (count: string): string => `Show all ${count}`,
   showLess: "Show less",
@@ -132,6 +133,8 @@ export const en = {
   sendTo: "To",
   allow: (amount: string): string => `Allow spending ${amount}`,
   allowAll: (symbol: string): string => `Allow spending all your ${symbol}`,
+  /** Headline of an approval; `who` is the spender, `amount` may be everything. */
+  letUse: (who: string, amount: string): string => `Let ${who} use ${amount}`,
   allowLess: (amount: string): string => `Lower a spending limit by ${amount}`,
   sendUnknown: "Send an unknown token",
   allowUnknown: "Allow spending an unknown token",
@@ -171,6 +174,7 @@ export const en = {
   expected: "Balance changes",
   expectedHint: "Estimated",
   noChanges: "No balance changes",
+  noEstimate: "No estimate",
   /** Button that scrolls to content the user has not seen yet. */
   review: "Review",
   gives: "You send",
@@ -207,8 +211,7 @@ export const en = {
   notEnough: (symbol: string): string => `Not enough ${symbol} for the fee`,
   notEnoughHint: (need: string, have: string): string =>
     `You may need up to ${need}, but you have ${have}.`,
-  describeShortage: (symbol: string): string => `Not enough ${symbol}`,
-  missing: (amount: string): string => `Add ${amount} to continue.`,
+  missing: (amount: string): string => `Add ${amount} to continue`,
   receiveAt: (network: string): string => `Your address, on ${network} only`,
   unlimited: "Unlimited",
   // Messages
@@ -832,6 +835,7 @@ export const en = {
     success: {
       connected: "Connected",
       sent: (amounts: string): string => `Sent ${amounts}`,
+      arriving: (amounts: string): string => `${amounts} on the way`,
       signed: "Signed",
       allowed: "Allowed",
       removed: "Access removed",

@@ -212,7 +212,7 @@ function newRecord(
     publicKey,
     account: { ...account, address },
     ownerIndex,
-    name: `${address.slice(0, 8)}…${address.slice(-6)}`,
+    name: `${address.slice(0, 6)}…${address.slice(-4)}`,
     lastUsed: 0,
     registered,
     backedUp,

@@ -143,6 +143,7 @@ function Call(props: {
                 account={props.account}
                 origin={props.origin}
                 contract={call.to}
+                decides={begin}
               >
                 <Steps
                   call={call}

@@ -5,7 +5,7 @@ import { writable } from "../../../core/lib/readable.ts";
 import { until } from "../../../scripts/stack/patience.ts";
 import { stories } from "../../stories/stories.ts";
 import { newHandler, opened, requestOf } from "../../testing/dialogs.ts";
-import { shortAddress } from "../values/address.tsx";
+import { shortAddress } from "../../text/short_address.ts";
 
 /**
  * Shows a story; returns its headline and the rows of its calls before any press.

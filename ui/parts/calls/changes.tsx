@@ -9,7 +9,7 @@ import type {
   SendCallsPreview,
   TokenView,
 } from "@sdk/core/dialog";
-import { sumTransfers } from "../../meaning/intent.ts";
+import { isApproval, sumTransfers } from "../../meaning/intent.ts";
 import { count, exactAmount, list, withSymbol } from "../../text/numbers.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { Note } from "../card/note.tsx";
@@ -75,7 +75,7 @@ export function Changes(props: ChangesProps): JSX.Element {
           ? (
             <p class="row" key={changes === null ? "unknown" : "none"}>
               <span class="small muted">
-                {changes === null || props.costs ? "–" : text.noChanges}
+                {changes === null || props.costs ? text.noEstimate : text.noChanges}
               </span>
             </p>
           )
@@ -113,10 +113,10 @@ export function Changes(props: ChangesProps): JSX.Element {
   );
 }
 
-/** Note on an estimate that differs from the amounts that transfers of known tokens send. */
+/** Note on an estimate that differs from what transfers of known tokens and approvals change. */
 export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element | null {
   const { text, tag } = useDialogContext();
-  const sent = sumTransfers(preview.calls);
+  const sent = isApproval(preview.calls) ? [] : sumTransfers(preview.calls);
   const { changes, items = [] } = preview;
   if (sent === null || changes === null) return null;
   const keyOf = (token: TokenView) => token.address?.toLowerCase() ?? "native";

@@ -20,7 +20,7 @@ export function Described(props: {
       <h2>{asUnit(contract, tag)} – {asUnit(intent, tag)}</h2>
       <div class="panel rows">
         <div class="call-detail">
-          <Explanation {...props} />
+          <Explanation {...props} decides />
         </div>
       </div>
     </section>

@@ -17,13 +17,15 @@ export function Explanation(props: {
   contract: string;
   /** Omits the source, which is shown around it. */
   bare?: boolean;
+  /** True if its values have to be viewed before they are confirmed. */
+  decides?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { text } = useDialogContext();
   const { explanation, account, contract } = props;
   const { source } = explanation;
   const rows = explanation.fields.map(({ label, value }, index) => (
-    <Row key={index} label={label}>
+    <Row key={index} label={label} decides={props.decides === true}>
       <Value value={value} account={account} contract={contract} />
     </Row>
   ));
@@ -46,7 +48,7 @@ export function Explanation(props: {
       <b class="small">{text.describedBy(props.origin.replace(/^https:\/\//, ""))}</b>
       <small class="muted">{text.describedHint}</small>
       <dl class="call-rows">
-        <Row label={text.function}>
+        <Row label={text.function} decides={props.decides === true}>
           <bdi class="mono" dir="ltr">{explanation.intent}</bdi>
         </Row>
         {rows}

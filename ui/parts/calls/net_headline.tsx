@@ -36,7 +36,7 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
     text.actions(calls.length, count(calls.length, tag));
   const expected = changes === null ? null : describeExpected(expectedOf(net, changes), context);
   return (
-    <div class="title net">
+    <div class={net.allows.length > 0 || net.hands !== null ? "title net left" : "title net"}>
       <h1 tabIndex={-1} data-title data-initial data-decides>
         {unnamed ? <Skeleton width="7em" /> : <span key={title}>{title}</span>}
       </h1>
@@ -46,11 +46,13 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
         aria-busy={changes === null && loading}
         data-decides
       >
-        {changes === null ? loading ? <Skeleton width="9em" /> : "–" : (
-          <span key={expected}>
-            {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
-          </span>
-        )}
+        {changes === null
+          ? loading ? <Skeleton width="9em" /> : text.noEstimate
+          : (
+            <span key={expected}>
+              {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
+            </span>
+          )}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView } from "@sdk/core/dialog";
 import { isDanger, isUnclear, stepTitle } from "../../meaning/steps.ts";
 import { asUnit, count } from "../../text/numbers.ts";
-import { shortAddress } from "../values/address.tsx";
+import { shortAddress } from "../../text/short_address.ts";
 import { CallRows } from "./call_rows.tsx";
 import { useDialogContext } from "../hooks/context.ts";
 import { Explanation } from "./explanation.tsx";

@@ -57,7 +57,8 @@ export function Frame(props: FrameProps): JSX.Element {
           // A live region of the window announces it.
           <div class="finished" part="finished" data-testid="sdk-success" aria-hidden="true">
             <DoneIcon />
-            <span>{success}</span>
+            <span>{success[0]}</span>
+            {success[1] === undefined ? null : <p class="muted">{success[1]}</p>}
           </div>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { ErrorView, Warning } from "@sdk/core/dialog";
 import { causeText } from "../../text/cause.ts";
 import type { CauseText, Text } from "../../text/en.ts";
-import { shortAddress } from "../values/address.tsx";
+import { shortAddress } from "../../text/short_address.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { InfoIcon, Spinner } from "../icons/dialog_icons.tsx";
 import { AlertIcon, DownIcon } from "../icons/icons.tsx";

@@ -1,8 +1,9 @@
 /** Text with a button that copies it, or selects it if copying is not allowed. @module */
-import type { JSX } from "preact";
-import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { JSX, RefObject } from "preact";
+import { useId } from "preact/hooks";
 import { Button } from "./button.tsx";
 import { useDialogContext } from "../hooks/context.ts";
+import { type Copying, useCopy } from "../hooks/use_copy.ts";
 
 /** Props of {@linkcode Copy}. */
 export interface CopyProps {
@@ -14,36 +15,29 @@ export interface CopyProps {
   readonly initial?: boolean;
 }
 
-/** Duration for which the button confirms that it copied. */
-const COPIED_MS = 2_000;
-
 /** Text in full, so that it can be compared, with its button. */
 export function Copy(props: CopyProps): JSX.Element {
   const { text } = useDialogContext();
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState(false);
-  useLayoutEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(props.value);
-      setCopied(true);
-    } catch {
-      // Many in-app browsers do not allow copying: the text is selected instead.
-      field.current?.focus();
-      field.current?.select();
-    }
-  };
+  const copying = useCopy(props.value);
   return (
     <div class="field">
+      <CopyField {...props} field={copying.field} />
+      <CopyButton {...props} {...copying} label={text.copy} look="secondary" />
+    </div>
+  );
+}
+
+/** Text in full, in a field that can be selected. */
+export function CopyField(
+  props: CopyProps & { field: RefObject<HTMLTextAreaElement> },
+): JSX.Element {
+  const id = useId();
+  return (
+    <>
       <label for={id}>{props.label}</label>
       <textarea
         id={id}
-        ref={field}
+        ref={props.field}
         class="mono"
         rows={2}
         part="input"
@@ -53,15 +47,26 @@ export function Copy(props: CopyProps): JSX.Element {
         data-testid="sdk-copy-value"
         onFocus={(event) => event.currentTarget.select()}
       />
+    </>
+  );
+}
+
+/** The button. */
+export function CopyButton(
+  props: Copying & { label: string; look: "primary" | "secondary"; initial?: boolean },
+): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <>
       <Button
-        look="secondary"
+        look={props.look}
         testid="sdk-copy"
         initial={props.initial === true}
-        onClick={() => void copy()}
+        onClick={props.copy}
       >
-        {copied ? text.copied : text.copy}
+        {props.isCopied ? text.copied : props.label}
       </Button>
-      <span class="hidden" role="status">{copied ? text.copied : ""}</span>
-    </div>
+      <span class="hidden" role="status">{props.isCopied ? text.copied : ""}</span>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { AlarmView, Readable } from "@sdk/core/dialog";
 import type { Guard } from "./guard.ts";
+import type { Success } from "../../screens/screen.ts";
 import type { Locale } from "../../text/locale.ts";
 import type { CauseText, Text } from "../../text/en.ts";
 
@@ -29,7 +30,7 @@ export interface DialogContext extends Locale {
     readonly onStop?: () => void;
   };
   /** Text that reports success while the dialog closes. */
-  readonly success?: string;
+  readonly success?: Success;
   /** Text of the last attempt's failure. */
   readonly failure?: CauseText;
   /** Label of a button while it is busy. */

@@ -11,7 +11,9 @@ import type {
 } from "@sdk/core/dialog";
 import { amountAtMost, withSymbol } from "../../text/numbers.ts";
 import { Confirm } from "../controls/confirm.tsx";
+import { CopyButton } from "../controls/copy.tsx";
 import { useDialogContext } from "../hooks/context.ts";
+import { useCopy } from "../hooks/use_copy.ts";
 import { Decision } from "../card/decision.tsx";
 import { Fee, hasEnough } from "./fee.tsx";
 import { FeeChoice } from "./fee_choice.tsx";
@@ -52,6 +54,8 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const agreed = agreedTo === preview.revision;
   const words = [props.children, text.payAndConfirm];
   const lacking = findShortages(preview);
+  const receiver = lacking.length > 0 ? props.account : null;
+  const copying = useCopy(props.account?.address ?? "");
   // The preview stays valid while it is refreshed; a worse one increases the revision.
   const settled = (preview.status === "ready" || preview.status === "refreshing") && fee !== null;
   return (
@@ -64,7 +68,9 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       notes={
         <>
           <NotEnough preview={preview} />
-          <Receive preview={preview} account={props.account} chain={props.chain} />
+          {receiver === null
+            ? null
+            : <Receive account={receiver} chain={props.chain} copying={copying} />}
           <Warnings warnings={preview.warnings} />
           {props.notes}
           <FeeChoice
@@ -89,21 +95,26 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
         </>
       }
     >
-      <Confirm
-        ready={settled && props.wrong !== true && lacking.length === 0 && (!mustAgree || agreed)}
-        busy={busy}
-        revision={preview.revision}
-        danger={hasDanger(preview.warnings)}
-        room={words}
-        onConfirm={() =>
-          props.onApprove({
-            ...(mustAgree && { payFromAccount: true }),
-            ...(fee?.payer === "account" && fee.options !== undefined &&
-              { feeToken: fee.token.address }),
-          })}
-      >
-        {mustAgree ? text.payAndConfirm : props.children}
-      </Confirm>
+      {receiver !== null && !busy
+        ? <CopyButton {...copying} label={text.copyAddress} look="primary" />
+        : (
+          <Confirm
+            ready={settled && props.wrong !== true && lacking.length === 0 &&
+              (!mustAgree || agreed)}
+            busy={busy}
+            revision={preview.revision}
+            danger={hasDanger(preview.warnings)}
+            room={words}
+            onConfirm={() =>
+              props.onApprove({
+                ...(mustAgree && { payFromAccount: true }),
+                ...(fee?.payer === "account" && fee.options !== undefined &&
+                  { feeToken: fee.token.address }),
+              })}
+          >
+            {mustAgree ? text.payAndConfirm : props.children}
+          </Confirm>
+        )}
     </Decision>
   );
 }

@@ -1,7 +1,8 @@
 /** Shows account and network of an operation, in one row. @module */
 import type { JSX } from "preact";
 import type { AccountView, ChainView } from "@sdk/core/dialog";
-import { AccountLine, shortAddress } from "../values/address.tsx";
+import { AccountLine } from "../values/address.tsx";
+import { shortAddress } from "../../text/short_address.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { Row } from "../values/rows.tsx";
 

@@ -1,9 +1,11 @@
 /** Shows which balances are insufficient, and where to deposit. @module */
 import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { AccountView, ChainView, OperationPreview, ShortageView } from "@sdk/core/dialog";
 import { amountAtMost, exactAmount, withSymbol } from "../../text/numbers.ts";
 import { useDialogContext } from "../hooks/context.ts";
-import { Copy } from "../controls/copy.tsx";
+import { CopyField } from "../controls/copy.tsx";
+import type { Copying } from "../hooks/use_copy.ts";
 import { hasEnough } from "./fee.tsx";
 import { Note } from "../card/note.tsx";
 
@@ -27,14 +29,12 @@ export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Eleme
         return (
           <Note
             key={token.address ?? "native"}
-            level="danger"
+            level="info"
             testid="sdk-not-enough"
             words={{
-              title: (shortages.includes(lacking) ? text.describeShortage : text.notEnough)(
-                token.symbol,
-              ),
-              body: `${text.notEnoughHint(amount(needed, true), amount(balance, false))} ${
-                text.missing(amount(needed - balance, true))
+              title: text.missing(amount(needed - balance, true)),
+              body: `${shortages.includes(lacking) ? "" : `${text.notEnough(token.symbol)}. `}${
+                text.notEnoughHint(amount(needed, true), amount(balance, false))
               }`,
             }}
           />
@@ -44,18 +44,30 @@ export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Eleme
   );
 }
 
-/** Deposit address; renders nothing if all balances suffice. */
-export function Receive(props: {
-  preview: OperationPreview;
-  account: AccountView | null;
-  chain: ChainView;
-}): JSX.Element | null {
+/** Deposit address, with its QR code; the button at the bottom copies it. */
+export function Receive(
+  { account, chain, copying }: { account: AccountView; chain: ChainView; copying: Copying },
+): JSX.Element {
   const { text } = useDialogContext();
-  const { preview, account, chain } = props;
-  if (account === null || findShortages(preview).length === 0) return null;
+  const [code, setCode] = useState<typeof import("../values/qr.tsx") | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    import("../values/qr.tsx").then((loaded) => isCurrent && setCode(loaded), () => {});
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  const label = text.receiveAt(chain.name);
   return (
-    <div data-testid="sdk-receive">
-      <Copy label={text.receiveAt(chain.name)} value={account.address} />
+    <div class="receive" data-testid="sdk-receive">
+      <span class="qr-room">
+        {code === null
+          ? null
+          : <code.QrCode value={account.address} label={label} testid="sdk-qr" />}
+      </span>
+      <div class="field">
+        <CopyField label={label} value={account.address} field={copying.field} />
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { AccountView } from "@sdk/core/dialog";
 import type { Address as Hex } from "viem";
+import { shortAddress } from "../../text/short_address.ts";
 import { Identicon } from "../icons/identicon.tsx";
 
 /** Address with its identicon: in full if a decision depends on it, shortened otherwise. */
@@ -46,9 +47,4 @@ function cutMiddle(name: string): string {
   if (letters.length <= MAX_SHOWN_LENGTH) return name;
   const half = MAX_SHOWN_LENGTH / 2 - 1;
   return `${letters.slice(0, half).join("")}…${letters.slice(-half).join("")}`;
-}
-
-/** Shortens an address to its first and last characters. */
-export function shortAddress(address: string): string {
-  return `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

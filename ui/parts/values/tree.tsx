@@ -26,7 +26,12 @@ const MAX_VALUE_LENGTH = 400;
 
 /** Tree: one tab stop, with arrow keys inside (ARIA's tree view pattern). */
 export function Tree(
-  props: { data: Readonly<Record<string, unknown>>; label: string },
+  props: {
+    data: Readonly<Record<string, unknown>>;
+    label: string;
+    /** True if its values have to be viewed before they are signed. */
+    decides: boolean;
+  },
 ): JSX.Element {
   const { text } = useDialogContext();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
@@ -89,6 +94,7 @@ export function Tree(
         aria-label={props.label}
         aria-activedescendant={at >= first && at < last ? rowId(at) : undefined}
         data-testid="sdk-tree"
+        data-decides={props.decides && virtual ? "" : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onFocus={() => active === null && setActive(rows[first]?.path ?? null)}
@@ -105,8 +111,12 @@ export function Tree(
             {...(virtual && { top: (first + index) * height })}
             onPress={() => press(row)}
             virtual={virtual}
+            decides={props.decides && !virtual}
           />
         ))}
+        {props.decides && !virtual && rendered < rows.length
+          ? <span hidden data-decides="later" />
+          : null}
       </div>
       {whole?.value === undefined ? null : (
         <div class="section">
@@ -144,6 +154,7 @@ function Node(props: {
   active: boolean;
   folded: boolean;
   virtual: boolean;
+  decides: boolean;
   top?: number;
   onPress: () => void;
 }): JSX.Element {
@@ -158,6 +169,7 @@ function Node(props: {
       id={props.id}
       role="treeitem"
       class={isGroup || cut ? "node pressable" : "node"}
+      data-decides={props.decides ? "" : undefined}
       data-active={props.active ? "" : undefined}
       aria-level={row.depth + 1}
       aria-posinset={row.position}
