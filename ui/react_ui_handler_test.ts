@@ -157,14 +157,15 @@ Deno.test("a sponsor that failed: nothing is sent until the user agrees to pay",
   handler.cleanup();
 });
 
-Deno.test("not enough funds: confirm stays disabled", async () => {
+Deno.test("not enough funds: the button copies the address, and confirms nothing", async () => {
   const handler = newHandler();
   let approved = 0;
   const request = requestOf("send-not-enough", { approve: () => Promise.resolve(approved++) });
   const outcome = handler.request(request.method, request);
   outcome.catch(() => {});
   const root = await opened();
-  await press(root, "sdk-confirm");
+  await press(root, "sdk-copy");
+  assertEquals(root.querySelector("[data-testid=sdk-confirm]"), null);
   assertEquals(approved, 0);
   handler.cleanup();
   await assertRejects(() => outcome, AcctError);
@@ -250,8 +251,11 @@ Deno.test("success: shown while the dialog closes, without delaying the result",
   assertEquals(said(), undefined);
   await press(root, "sdk-confirm");
   assertEquals(await sent, 1);
-  await until("it is said", () => said() === "Sent 20\u00a0USDC");
-  assertEquals(root.querySelector("[data-testid=sdk-status]")!.textContent, "Sent 20\u00a0USDC");
+  await until("it is said", () => said() === "Sent 20\u00a0USDCTo 0x2B7e…7160");
+  assertEquals(
+    root.querySelector("[data-testid=sdk-status]")!.textContent,
+    "Sent 20\u00a0USDC. To 0x2B7e…7160",
+  );
   await gone();
 
   // The next request does not wait for it either.

@@ -17,6 +17,7 @@ import { loadLocale } from "../../ui/text/locale.ts";
 import { load } from "../page/load.ts";
 import { continuedHost } from "../page/other_hosts.ts";
 import { serviceUrl } from "../page/service_url.ts";
+import { fitWindow } from "./fit.ts";
 import { createPhoneChoice } from "./phone.ts";
 
 /** Reads a request of a dApp; the code for a connection is loaded already. */
@@ -60,6 +61,7 @@ export function prepareWallet(): (requester: Requester) => Wallet {
   // A request that needs the configuration fetches it again, and shows the error to the user.
   configuration().catch(() => {});
   loadLocale([document.documentElement.lang]).catch(() => {});
+  if (window.opener !== null) fitWindow(window);
   return (requester) => openWallet(requester, configuration);
 }
 

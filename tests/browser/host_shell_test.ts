@@ -269,3 +269,35 @@ test("the window's first frame stays until a dialog replaces it", async () => {
   });
   assertEquals(user.problems, []);
 });
+
+test("the window is as high as its sheet", async () => {
+  // A viewport of the test would have a fixed size.
+  await using user = await newUser({ viewport: null });
+  const app = await openApp(user, { mode: "CrossPlatform" });
+  const heights: number[] = [];
+  const open = async (method: string, params: unknown[] | undefined, button: string) => {
+    const { dialog, answer } = await openRequest<string[]>(app, "CrossPlatform", method, params);
+    await dialog.locator(`[data-testid=${button}]:not([aria-disabled=true])`).waitFor();
+    const { height, left } = await dialog.evaluate<{ height: number; left: number }>(`(() => {
+      const card = document.querySelector("[data-sdk-modal-container]").shadowRoot
+        .querySelector(".card");
+      const body = card.querySelector(".body");
+      return {
+        height: card.offsetHeight === innerHeight ? innerHeight : NaN,
+        left: body.clientHeight - body.firstElementChild.offsetHeight,
+      };
+    })()`);
+    assert(left > -1 && left < 17, `${method}: ${left} px are left`);
+    heights.push(height);
+    await shoot(dialog, `fit-${method}`);
+    await press(dialog, button);
+    const answered = await answer();
+    assertEquals(answered.error, undefined);
+    return answered.result!;
+  };
+  const [account] = await open("eth_requestAccounts", undefined, "sdk-create");
+  await open("personal_sign", [stringToHex("Hello"), account], "sdk-confirm");
+  assert(heights.every((height) => height > 300 && height < 600), String(heights));
+  assert(heights[0] !== heights[1], String(heights));
+  assertEquals(user.problems, []);
+});

@@ -14,7 +14,7 @@ export const frameCss: string = `
 }
 .app-words { min-inline-size: 0; display: grid; line-height: 1.3; }
 .app-name {
-  font-weight: 600; font-size: 0.9375em; overflow: hidden; white-space: nowrap;
+  font-weight: 650; overflow: hidden; white-space: nowrap;
   text-overflow: ellipsis;
 }
 .origin {
@@ -69,5 +69,5 @@ ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers
   gap: 0 1em; margin-block-start: -0.7em; }
 .footer > .fee > dt { grid-area: 2 / 1; align-self: end; max-inline-size: none; }
 .footer > .fee > dd { grid-area: 2 / 2; align-self: end; }
-.footer > .fee > dt::after { content: "\\a\\a0"; white-space: pre; font-size: 0.93em; }
+.footer > .fee > dt::after { content: "\\a\\a0"; white-space: pre; font-size: 0.9286em; }
 `;

@@ -3,7 +3,7 @@
 /** The styles. */
 export const markCss = `.token {
   position: relative; flex: none; inline-size: 2.25em; block-size: 2.25em; border-radius: 99em; display: grid;
-  place-items: center; font-weight: 600; background: var(--sdk-color-muted);
+  place-items: center; font-weight: 650; background: var(--sdk-color-muted);
   color: var(--sdk-color-muted-foreground);
 }
 .token.large { inline-size: 3.5em; block-size: 3.5em; }
@@ -31,7 +31,6 @@ export const markCss = `.token {
 .row.holding .token { inline-size: 1.75em; block-size: 1.75em; font-size: 0.9em; }
 .headline { block-size: 2.75em; inline-size: 100%; display: grid; grid-template-rows: 100%; }
 .headline > h1 { display: grid; align-content: safe center; justify-items: center; }
-.headline > h1:not(.amount) { font-size: 1.15em; }
 .headline .skeleton { margin-inline: auto; }
 .worth { min-block-size: 1.45em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .title.effect > .worth { margin-block-start: -0.6em; }

@@ -5,7 +5,7 @@ export const mediaCss: string = `
 @media (max-width: 480px), (pointer: coarse) and (max-width: 640px) {
   .root { padding: 0; place-items: end stretch; }
   .card {
-    max-inline-size: none; min-block-size: min(92%, 30em); max-block-size: 92%; border-end-start-radius: 0; border-end-end-radius: 0;
+    max-inline-size: none; min-block-size: min(92%, 22em); max-block-size: 92%; border-end-start-radius: 0; border-end-end-radius: 0;
     border-inline: 0; border-block-end: 0; animation-name: slide; animation-duration: 280ms;
     padding-block-end: env(safe-area-inset-bottom);
   }
@@ -19,12 +19,12 @@ export const mediaCss: string = `
 }
 ${/* Where there is space, the shade below the body leaves the headline legible. */ ""}
 @media (min-height: 641px) {
-  .hero { padding-block-start: 1.5em; gap: 1.5em; }
-  .hero-icon { inline-size: 5em; block-size: 5em; }
   .body { min-block-size: min(9.25em, 27%); }
 }
-@media (max-height: 620px) {
+@media (max-height: 400px) {
   .hero-icon { display: none; }
+}
+@media (max-height: 580px) {
   .header { padding-block: 0.8em 0.5em; }
   .note { padding: 0.55em 0.7em; font-size: 0.8125em; }
   .notes > .within > *, .notes .contents > * { margin-block-end: 0.5em; }

@@ -7,7 +7,7 @@ export const rowCss = `dt, dd { min-inline-size: 0; }
 .panel.changes { display: grid; grid-auto-rows: minmax(3.5em, 1fr); overflow: hidden auto; }
 .panel.changes > .row { align-items: center; padding-block: 0.35em; gap: 0.75em; }
 .panel.changes > .row:first-child { border-block-start-width: 0; }
-.changes > .row > :last-child:not(:first-child) { margin-inline-start: auto; text-align: end; font-size: 1.125em; }
+.changes > .row > :last-child:not(:first-child) { margin-inline-start: auto; text-align: end; }
 ${/* The figure goes before the words beside it. */ ""}
 .changes > .row > .muted { flex: 1 1 4em; }
 .changes > .row > .wrap { flex: 0 1 auto; }
@@ -19,11 +19,10 @@ ${/* A value shrinks before its label; an address that is shortened already stay
 .row > dt { flex: 0 1 auto; min-inline-size: auto; max-inline-size: 60%; overflow-wrap: break-word; hyphens: auto;
   padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }
 .row > dd {
-  flex: 1 1000 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere; font-size: 0.9375em;
+  flex: 1 1000 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere;
   font-variant-numeric: tabular-nums;
 }
 .row > dd > small, .block { display: block; }
-small { font-size: 0.8667em; color: var(--sdk-color-muted-foreground); }
 .address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
 .address bdi { overflow-wrap: anywhere; } .address > .mono:not(.groups) { white-space: nowrap; }
 .row:has(> dd .address > .mono:not(.groups)) { flex-wrap: wrap; row-gap: 0.2em; }

@@ -26,7 +26,7 @@ export const css: string = `
   zoom: 1 !important; overflow: visible !important; background: none !important;
   content-visibility: visible !important; user-select: auto !important;
   animation: none !important; transition: none !important;
-  font-size: 16px; line-height: 1.45;
+  line-height: 1.45;
 }
 .root {
   all: initial;
@@ -46,7 +46,7 @@ export const css: string = `
 }
 .card {
   position: relative; display: flex; flex-direction: column; inline-size: 100%;
-  max-inline-size: 25.5em; min-block-size: min(100%, 27em); max-block-size: min(100%, 47em);
+  max-inline-size: 25.5em; min-block-size: min(100%, 20em); max-block-size: min(100%, 47em);
   overflow: hidden; container-type: inline-size; --edge: 1.25em;
   background: var(--sdk-color-background); color: var(--sdk-color-foreground);
   border: 1px solid var(--sdk-color-border);
@@ -68,10 +68,15 @@ button {
 h1:focus-visible, [data-quiet]:focus-visible { outline: none; }
 bdi.mono, .mono {
   font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace;
-  font-size: 0.92em; font-variant-ligatures: none;
+  font-variant-ligatures: none;
 }
 .muted { color: var(--sdk-color-muted-foreground); }
-.small { font-size: 0.875em; }
+b { font-weight: 650; }
+${/* Five sizes in all: 2, 1.375, 1, 0.875 and 0.8125 of the root's, without nesting. */ ""}
+.small, .mono { font-size: 0.875em; }
+small, .tag { font-size: 0.8125em; color: var(--sdk-color-muted-foreground); }
+:is(.small, .note, .call-detail, .node, .field, small, .foot) :is(.small, .mono), .mono .mono { font-size: 1em; }
+:is(.small, .note, .call-detail, .node, .close > .row) :is(small, .tag, .mark) { font-size: 0.9286em; }
 .wrap { overflow-wrap: anywhere; }
 .contents { display: contents; } .contents[hidden] { display: none; } .unseen { visibility: hidden; }
 .hidden {
@@ -81,7 +86,7 @@ bdi.mono, .mono {
 
 ${frameCss}.title { display: grid; gap: 0.35em; }
 h1 {
-  font-size: 1.375em; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em;
+  font-size: 1.375em; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em;
   overflow-wrap: anywhere; text-wrap: balance;
 }
 .title.later { block-size: 3.5em; grid-template-rows: 100%; }
@@ -94,13 +99,13 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .title.net > p { text-wrap: balance; overflow-wrap: anywhere; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 ${markCss}.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
-h2 { font-size: 0.8125em; font-weight: 600; color: var(--sdk-color-muted-foreground); }
+h2 { font-size: 0.8125em; font-weight: 650; color: var(--sdk-color-muted-foreground); }
 .stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
 
 .button {
   position: relative; display: grid; align-items: center;
   min-block-size: 2.875em; padding: 0.1em 0.8em; border-radius: var(--sdk-radius);
-  font-weight: 600; font-size: 0.9375em; line-height: 1.25; text-align: center; overflow: hidden;
+  font-weight: 650; line-height: 1.25; text-align: center; overflow: hidden;
   overflow-wrap: anywhere; hyphens: auto; -webkit-hyphens: auto;
   user-select: none; -webkit-user-select: none;
   transition: background 120ms, filter 120ms, transform 80ms, opacity 120ms;
@@ -190,7 +195,7 @@ ${/* As above: the padding holds the scrollbar. */ ""}
 .choice[aria-pressed="true"] { border-color: var(--sdk-color-primary); border-width: 2px; }
 .choice[data-idle] > * { opacity: 0.55; }
 .choice-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
-.choice-words > b { font-weight: 600; overflow-wrap: anywhere; }
+.choice-words > b { overflow-wrap: anywhere; }
 .choice > svg:last-child { flex: none; color: var(--sdk-color-muted-foreground); }
 .root[dir="rtl"] .flip { transform: scaleX(-1); }
 .avatar { flex: none; border-radius: 99em; overflow: hidden; inline-size: 2.25em;
@@ -206,9 +211,9 @@ ${/* Rows need no box: a hairline above each, from one group to the next. */ ""}
 .panel.rows > * { padding: 0.75em 0; border-block-start: 1px solid var(--sdk-color-border); }
 .rows + .rows { margin-block-start: -1em; }
 .rows > * { padding: 0.7em 0.9em; }
-${rowCss}.gain { color: var(--sdk-color-success); font-weight: 600; }
-.loss { font-weight: 600; }
-.risk { color: var(--sdk-color-destructive); font-weight: 620; }
+${rowCss}.gain { color: var(--sdk-color-success); font-weight: 650; }
+.loss { font-weight: 650; }
+.risk { color: var(--sdk-color-destructive); font-weight: 650; }
 .section { display: grid; gap: 0.45em; grid-template-columns: minmax(0, 1fr); }
 
 .note {
@@ -219,7 +224,7 @@ ${rowCss}.gain { color: var(--sdk-color-success); font-weight: 600; }
   color: var(--sdk-color-foreground); --ink: var(--sdk-color-info); overflow-wrap: anywhere;
 }
 .note > svg { color: var(--ink); grid-row: span 3; margin-block-start: 0.05em; }
-.note > b { font-weight: 620; line-height: 1.4; }
+.note > b { line-height: 1.4; }
 .roomy { display: grid; }
 .roomy > *, .roomy::after { grid-area: 1 / 1; }
 .roomy::after { content: attr(data-room); visibility: hidden; }
@@ -237,7 +242,6 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .note.danger { --ink: var(--sdk-color-destructive); }
 .note.success { --ink: var(--sdk-color-success); }
 .spend { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.1em 1em; }
-.spend > b { font-weight: 600; }
 .whole { flex-basis: 100%; }
 .check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
   cursor: pointer; font-weight: 550; }
@@ -284,10 +288,10 @@ details[open] > summary .chevron { transform: rotate(180deg); }
   background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
 }
 .call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
-.call-words > b { font-weight: 600; font-size: 0.9375em; overflow-wrap: anywhere; }
+.call-words > b { overflow-wrap: anywhere; }
 .call-detail { padding: 0 0 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
   grid-template-columns: minmax(0, 1fr); }
-.call-detail .row > dd, .call-detail .row > dt { font-size: 1em; }
+.call-detail .row > dt, .call-detail .call-detail { font-size: 1em; }
 .call-rows { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr); }
 .steps { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr);
   padding-inline-start: 0.7em; border-inline-start: 2px solid var(--sdk-color-border); }
@@ -310,11 +314,11 @@ ${/* Within the line, so that a copy has no breaks between blocks. */ ""}
 }
 .text {
   max-block-size: 17em; overflow: auto; padding: 0.85em 0.95em; white-space: pre-wrap;
-  overflow-wrap: anywhere; font-family: inherit; font-size: 0.9375em; overscroll-behavior: auto;
+  overflow-wrap: anywhere; font-family: inherit; overscroll-behavior: auto;
   unicode-bidi: plaintext;
 }
 .mark {
-  font-size: 0.85em; padding: 0 0.3em; border-radius: 4px; color: var(--sdk-color-warning);
+  font-size: 0.8125em; padding: 0 0.3em; border-radius: 4px; color: var(--sdk-color-warning);
   border: 1px solid currentcolor; white-space: nowrap; direction: ltr;
 }
 .link { color: var(--sdk-color-accent-foreground); font-weight: 550; font-size: 0.875em;
@@ -323,7 +327,8 @@ ${/* Within the line, so that a copy has no breaks between blocks. */ ""}
 dd > .link { display: inline-block; }
 .pad { padding: 0.5em 0.9em; }
 
-.tree { max-block-size: 19em; overflow: auto; position: relative; padding: 0.35em 0; }
+.tree { position: relative; padding: 0.35em 0; }
+.tree.virtual { max-block-size: 19em; overflow: auto; }
 .node { display: flex; gap: 0.75em; padding: 0.22em 0.9em; align-items: baseline;
   padding-inline-start: calc(0.9em + var(--depth) * 1em); font-size: 0.875em;
   inline-size: 100%; border: 0; }
@@ -363,7 +368,7 @@ dd > .link { display: inline-block; }
   font-size: 0.8125em; color: var(--sdk-color-muted-foreground); text-align: center; }
 a.foot { padding-block: 1em; margin-block: -0.9em; }
 .foot svg { flex: none; inline-size: 1.1em; block-size: 1.1em; }
-.tag { display: inline-block; font-size: 0.8em; line-height: 1.5; padding: 0 0.55em;
+.tag { display: inline-block; line-height: 1.5; padding: 0 0.55em;
   border-radius: 99em; background: var(--sdk-color-muted);
   color: var(--sdk-color-muted-foreground); border: 1px solid var(--sdk-color-border);
   margin-inline-start: 0.4em; }

@@ -111,7 +111,7 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
     return { title, action: text.grantAction, party };
   }
   if (isRevocation(first)) {
-    const title = text.screens.grant.stop(spender, token.symbol);
+    const title = text.screens.grant.stop(`\u2068${spender}\u2069`, token.symbol);
     return { title, action: text.confirm, party };
   }
   const allowed = first.unlimited === true || amount === undefined

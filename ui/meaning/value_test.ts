@@ -43,7 +43,7 @@ Deno.test("value: the value of a call is in the headline, for any function", () 
     "Confirm",
   ]);
   assertEquals(words({ value: 1n, data: token("approve", friend, 0n) }), [
-    "You send at most 0.000000000000000001 ETH – Allow spending 0 USDC",
+    "You send at most 0.000000000000000001 ETH – Stop \u20680x2222…2222\u2069 from spending USDC",
     "Confirm",
   ]);
   // A selector without arguments, and a single byte.

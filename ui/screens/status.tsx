@@ -37,13 +37,13 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
     >
       <Outcome bundle={bundle} failed={failed} />
       <dl class="panel rows">
-        <Row label={text.network}>
-          {bundle?.chainName ?? (failed ? "–" : <Skeleton width="5em" />)}
-        </Row>
         <Row label={own.id}>
           <Short text={preview.id.slice(0, 200)} />
         </Row>
-        {bundle === null || bundle.code === 100 || bundle.transactionHash !== undefined
+        {failed && bundle === null
+          ? null
+          : <Row label={text.network}>{bundle?.chainName ?? <Skeleton width="5em" />}</Row>}
+        {(bundle === null ? !failed : bundle.code === 100 || bundle.transactionHash !== undefined)
           ? (
             <Row label={own.transaction} testid="sdk-transaction">
               <Transaction bundle={bundle} />
@@ -68,7 +68,7 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
   const bodies = Object.values(own.statuses).map(({ body }) => body);
   const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
   const { title, body } = bundle === null
-    ? { title: own.title, body: failed ? "–" : text.loading }
+    ? { title: own.title, body: failed ? "" : text.loading }
     : own.statuses[bundle.code];
   return (
     <div class="title outcome" role="status" data-testid="sdk-bundle" data-code={bundle?.code}>

@@ -59,3 +59,22 @@ Deno.test("looks: with reduced motion, no element moves", options, async () => {
     assertEquals(moving, [], name);
   });
 });
+
+Deno.test("looks: texts have five sizes and three weights", options, async () => {
+  const sizes = ["13", "14", "16", "22", "32"];
+  const weights = ["400", "550", "650"];
+  await forEach(ready, {}, async (page, name) => {
+    await open(page, name);
+    const others = await page.evaluate<string[]>(`
+      [...${root}.querySelectorAll(".card *:not(style, .token *, .token, .chain-badge)")]
+        .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim() !== ""))
+        .map((e) => [e, getComputedStyle(e)])
+        .filter(([, { fontSize, fontWeight }]) =>
+          !${
+      JSON.stringify(sizes)
+    }.includes(String(Math.round(parseFloat(fontSize) * 100) / 100)) ||
+          !${JSON.stringify(weights)}.includes(fontWeight))
+        .map(([e, { fontSize, fontWeight }]) => e.className + " " + fontSize + " " + fontWeight)`);
+    assertEquals(others, [], name);
+  });
+});

@@ -270,6 +270,7 @@ export const ar: Text = {
   amount: "المبلغ",
   smallestUnit: "بأصغر وحدة",
   validUntil: "صالح حتى",
+  noEnd: "بلا تاريخ انتهاء",
   domain: "موجَّه إلى",
   verifyingContract: "العقد",
   items: (count, shown) =>

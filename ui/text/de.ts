@@ -232,6 +232,7 @@ export const de: Text = {
   amount: "Betrag",
   smallestUnit: "in der kleinsten Einheit",
   validUntil: "Gültig bis",
+  noEnd: "Kein Enddatum",
   domain: "Für",
   verifyingContract: "Vertrag",
   items: (count, shown) => count === 1 ? "1 Eintrag" : `${shown} Einträge`,

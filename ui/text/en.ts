@@ -244,6 +244,7 @@ export const en = {
   amount: "Amount",
   smallestUnit: "in the smallest unit",
   validUntil: "Valid until",
+  noEnd: "No end date",
   domain: "For",
   verifyingContract: "Contract",
   items: (count: number, shown: string): string => count === 1 ? "1 item" : `${shown} items`,

@@ -224,6 +224,7 @@ export const es: Text = {
   amount: "Importe",
   smallestUnit: "en la unidad más pequeña",
   validUntil: "Válido hasta",
+  noEnd: "Sin fecha de fin",
   domain: "Para",
   verifyingContract: "Contrato",
   items: (count, shown) => count === 1 ? "1 elemento" : `${shown} elementos`,

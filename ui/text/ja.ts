@@ -219,6 +219,7 @@ export const ja: Text = {
   amount: "数量",
   smallestUnit: "最小単位で",
   validUntil: "有効期限",
+  noEnd: "期限なし",
   domain: "対象",
   verifyingContract: "コントラクト",
   items: (_, shown) => `${shown} 件`,

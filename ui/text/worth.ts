@@ -1,4 +1,5 @@
 /** Writes what an amount is worth in a currency. @module */
+import type { FiatView, TokenView } from "@sdk/core/dialog";
 
 /** Parts of the currency's unit in which sums are kept. */
 const PARTS = 10_000n;
@@ -11,6 +12,13 @@ export function worthIn(amount: bigint, decimals: number, price: string): bigint
   const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(price) ?? [];
   if (whole === undefined) return undefined;
   return amount * BigInt(whole + fraction) * PARTS / 10n ** BigInt(decimals + fraction.length);
+}
+
+/** Returns the price of a whole token, if it is known. */
+export function priceOf(fiat: FiatView | undefined, token: TokenView): string | undefined {
+  return fiat?.prices?.find(({ address }) =>
+    (address?.toLowerCase() ?? null) === (token.address?.toLowerCase() ?? null)
+  )?.price;
 }
 
 /** Writes ten-thousandths of a currency's unit; `undefined` for what is no currency. */

@@ -34,7 +34,8 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
   const unnamed = loading && unnamedOf(net, tokens);
   const title = describeNet(net, tokens, chain, context) ??
     text.actions(calls.length, count(calls.length, tag));
-  const expected = changes === null ? null : describeExpected(expectedOf(net, changes), context);
+  const changing = changes === null ? null : expectedOf(net, changes);
+  const expected = changing === null ? null : describeExpected(changing, context);
   return (
     <div class={net.allows.length > 0 || net.hands !== null ? "title net left" : "title net"}>
       <h1 tabIndex={-1} data-title data-initial data-decides>
@@ -49,7 +50,7 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
         {changes === null
           ? loading ? <Skeleton width="9em" /> : text.noEstimate
           : (
-            <span key={expected}>
+            <span key={expected} class={changing?.losses.length === 0 ? "gain" : undefined}>
               {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
             </span>
           )}

@@ -103,7 +103,7 @@ function Terms(
         {gets === null ? text.orderOpen : <Assets assets={gets} chain={chain} tokens={tokens} />}
       </Row>
       <Row label={text.validUntil} decides={props.decides}>
-        {until === null ? text.unlimited : moment(until, tag) ?? text.unlimited}
+        {until === null ? text.noEnd : moment(until, tag) ?? text.noEnd}
       </Row>
     </dl>
   );

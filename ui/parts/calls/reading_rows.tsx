@@ -57,7 +57,11 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
     );
   return (
     <dl class="panel rows" data-testid="sdk-reading">
-      {only?.to === undefined ? null : <Party label={words.named} address={only.to} />}
+      {only?.to === undefined ? null : (
+        <Row label={words.named} decides>
+          <Address address={only.to} whole />
+        </Row>
+      )}
       {named ? null : gives.slice(0, most).map((asset, index) => (
         <Row
           key={`gives ${index}`}
@@ -78,7 +82,11 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
           ),
         allowed.spender === null || allowed.spender === allows[index - 1]?.spender
           ? null
-          : <Party key={`spender ${index}`} label={text.spender} address={allowed.spender} />,
+          : (
+            <Row key={`spender ${index}`} label={text.spender} decides>
+              <Address address={allowed.spender} whole />
+            </Row>
+          ),
       ])}
       {rest === 0 ? null : (
         <Row label={text.more(count(rest, tag))} decides>
@@ -94,20 +102,8 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
       )}
       {until === undefined || until === null
         ? null
-        : <Row label={text.validUntil} decides>{moment(until, tag) ?? text.unlimited}</Row>}
+        : <Row label={text.validUntil} decides>{moment(until, tag) ?? text.noEnd}</Row>}
     </dl>
-  );
-}
-
-/** A recipient or spender, in full. */
-function Party(props: { label: string; address: `0x${string}` }): JSX.Element {
-  return (
-    <div class="section" data-decides>
-      <dt class="small muted">{props.label}</dt>
-      <dd>
-        <Address address={props.address} whole />
-      </dd>
-    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import type {
   OperationChoice,
   OperationPreview,
   RequestStatus,
+  SendCallsPreview,
 } from "@sdk/core/dialog";
 import { amountAtMost, withSymbol } from "../../text/numbers.ts";
 import { Confirm } from "../controls/confirm.tsx";
@@ -23,7 +24,7 @@ import { findShortages, NotEnough, Receive } from "./shortage.tsx";
 /** Props of {@linkcode OperationFooter}. */
 export interface OperationFooterProps {
   /** Current preview. */
-  readonly preview: OperationPreview;
+  readonly preview: OperationPreview & Pick<SendCallsPreview, "fiat">;
   /** Current status of the request. */
   readonly phase: RequestStatus;
   /** The account. */
@@ -64,14 +65,19 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       phase={phase}
       onReject={props.onReject}
       words={words}
-      above={<Fee fee={fee} loading={preview.status !== "error"} />}
+      above={<Fee fee={fee} fiat={preview.fiat} loading={preview.status !== "error"} />}
       notes={
         <>
           <NotEnough preview={preview} />
           {receiver === null
             ? null
             : <Receive account={receiver} chain={props.chain} copying={copying} />}
-          <Warnings warnings={preview.warnings} />
+          {/* A missing balance is why the simulation fails: it is said once. */}
+          <Warnings
+            warnings={lacking.length === 0
+              ? preview.warnings
+              : preview.warnings.filter(({ code }) => code !== "simulation_reverts")}
+          />
           {props.notes}
           <FeeChoice
             fee={fee}

@@ -107,7 +107,7 @@ export function PermissionDetails(
           ? null
           : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
         <Row label={text.validUntil} testid="sdk-permission-end" decides={props.said !== true}>
-          {moment(BigInt(end), tag) ?? text.unlimited}
+          {moment(BigInt(end), tag) ?? text.noEnd}
         </Row>
       </dl>
       {props.isNamed ? <FoldedSpender address={spender} /> : null}

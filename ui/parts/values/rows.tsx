@@ -11,7 +11,6 @@ export function Row(
      * True if it has to be viewed before the request is confirmed; `note` if only once a late note
      * covers it.
      */
-    /** True if it has to be viewed; `note` if only once a late note covers it. */
     decides?: boolean | "note";
   },
 ): JSX.Element {

@@ -1,7 +1,7 @@
 /** Shows the value of the headline's amount. @module */
 import type { JSX } from "preact";
 import type { FiatView, TokenView } from "@sdk/core/dialog";
-import { worthIn, writeWorth } from "../../text/worth.ts";
+import { priceOf, worthIn, writeWorth } from "../../text/worth.ts";
 import { useDialogContext } from "../hooks/context.ts";
 
 /** One line below the amount; its space is reserved before the price is loaded. */
@@ -15,9 +15,7 @@ export function Worth(
 ): JSX.Element {
   const { tag } = useDialogContext();
   const { amount, token, fiat } = props;
-  const price = fiat?.prices?.find(({ address }) =>
-    (address?.toLowerCase() ?? null) === (token.address?.toLowerCase() ?? null)
-  )?.price;
+  const price = priceOf(fiat, token);
   const parts = price === undefined ? undefined : worthIn(amount, token.decimals, price);
   const shown = parts === undefined || fiat === undefined
     ? undefined
