@@ -53,7 +53,13 @@ export function CopyField(
 
 /** The button. */
 export function CopyButton(
-  props: Copying & { label: string; look: "primary" | "secondary"; initial?: boolean },
+  props: Copying & {
+    label: string;
+    look: "primary" | "secondary";
+    initial?: boolean;
+    /** Longest label that may replace the current one. */
+    room?: string;
+  },
 ): JSX.Element {
   const { text } = useDialogContext();
   return (
@@ -62,6 +68,7 @@ export function CopyButton(
         look={props.look}
         testid="sdk-copy"
         initial={props.initial === true}
+        {...(props.room !== undefined && { room: props.room })}
         onClick={props.copy}
       >
         {props.isCopied ? text.copied : props.label}

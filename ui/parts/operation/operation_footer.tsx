@@ -15,6 +15,7 @@ import { Confirm } from "../controls/confirm.tsx";
 import { CopyButton } from "../controls/copy.tsx";
 import { useDialogContext } from "../hooks/context.ts";
 import { useCopy } from "../hooks/use_copy.ts";
+import { useStableWidth } from "../hooks/use_stable_width.ts";
 import { Decision } from "../card/decision.tsx";
 import { Fee, hasEnough } from "./fee.tsx";
 import { FeeChoice } from "./fee_choice.tsx";
@@ -53,7 +54,8 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const { fee } = preview;
   const mustAgree = fee?.payer === "account" && fee.sponsorFailed !== undefined;
   const agreed = agreedTo === preview.revision;
-  const words = [props.children, text.payAndConfirm];
+  const words = [props.children, text.payAndConfirm, text.copyAddress];
+  const room = useStableWidth(words);
   const lacking = findShortages(preview);
   const receiver = lacking.length > 0 ? props.account : null;
   const copying = useCopy(props.account?.address ?? "");
@@ -102,7 +104,7 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       }
     >
       {receiver !== null && !busy
-        ? <CopyButton {...copying} label={text.copyAddress} look="primary" />
+        ? <CopyButton {...copying} label={text.copyAddress} look="primary" room={room} />
         : (
           <Confirm
             ready={settled && props.wrong !== true && lacking.length === 0 &&
