@@ -3,7 +3,7 @@ import { encodeFunctionData, type Hex } from "viem";
 import { tokenAbi } from "../../core/chain/abi.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { languages, loadLocale } from "../text/locale.ts";
-import { canFold, describeBatch, describeCall } from "./intent.ts";
+import { canFold, describeBatch, describeCall, isApproval } from "./intent.ts";
 
 const ether = 10n ** 18n;
 const me: Hex = `0x${"11".repeat(20)}`;
@@ -188,4 +188,25 @@ Deno.test("value: a lowered allowance is described as such, only for known token
     return describeCall(call!, chain, await loadLocale([language]));
   }));
   assertEquals(new Set(titles).size, languages.length);
+});
+
+Deno.test("value: an approval names its spender, and a revocation is called one", () => {
+  const approval = (amount: bigint, unlisted = false) => {
+    const list = unlisted ? [{ ...usdc }] : tokens;
+    const calls = decodeCalls(
+      [{ to: contract, value: 0n, data: token("approve", friend, amount) }],
+      chain.nativeCurrency,
+      list,
+    );
+    assert(isApproval(calls));
+    const { title, action } = describeBatch(calls, chain, locale);
+    return [title.replaceAll(/[\u00a0]/g, " ").replaceAll(/[\u2068\u2069]/g, ""), action];
+  };
+  assertEquals(approval(5_000_000n), ["Let 0x2222…2222 use 5 USDC", "Allow"]);
+  assertEquals(approval(2n ** 256n - 1n), ["Let 0x2222…2222 use all your USDC", "Allow"]);
+  assertEquals(approval(0n), ["Stop 0x2222…2222 from spending USDC", "Confirm"]);
+  // An unlisted token may be a collection, whose same function gives its item 0.
+  assertEquals(approval(0n, true), ["Let 0x2222…2222 use 0 USDC", "Allow"]);
+  // With a value, an approval is more than an approval.
+  assert(!isApproval(decode({ value: 1n, data: token("approve", friend, 1n) })));
 });
