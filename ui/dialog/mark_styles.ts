@@ -38,6 +38,6 @@ export const markCss = `.token {
   display: flex; justify-content: flex-end; align-items: baseline; gap: 0.5em; min-inline-size: 0;
   block-size: 1.5em; white-space: nowrap;
 }
-.party-name { flex: 0 1 auto; font-weight: 650; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
-.party > small { flex: 0 1000 auto; min-inline-size: 6em; overflow: hidden; text-overflow: ellipsis; }
+.party-name { flex: none; max-inline-size: calc(50% - 0.5em); font-weight: 650; overflow: hidden; text-overflow: ellipsis; }
+.party > small { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 `;
