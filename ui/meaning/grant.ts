@@ -84,8 +84,13 @@ export function describeAllowance(
   return isUnlimited(amount)
     ? `${text.unlimited} ${token.symbol}`
     : token.unnamed
-    ? asUnit(text.screens.grant.units(figure, token.symbol), tag)
+    ? asUnit(text.screens.grant.units(figure, unbroken(token.symbol)), tag)
     : withSymbol(figure, token, tag);
+}
+
+/** Prevents a line break after the ellipsis of a shortened address. */
+function unbroken(symbol: string): string {
+  return symbol.replace("…", "\u2060…\u2060");
 }
 
 /** Describes how often the allowance renews. */

@@ -84,7 +84,7 @@ Deno.test("grant: an unnamed token is called unknown, its amounts are in the sma
   const locale = await loadLocale(["en"]);
   assertEquals(
     describeAllowance(5_000_000n, nameless.token, locale),
-    "5,000,000 smallest units of 0x7e7e…7e7e",
+    "5,000,000 smallest units of 0x7e7e\u2060…\u20607e7e",
   );
   for (const language of ["en", "de", "es", "ja", "ar"]) {
     const locale = await loadLocale([language]);
