@@ -75,7 +75,12 @@ export function parseSecret(fragment: string): LinkSecret | null {
   };
 }
 
-/** Returns the id of the mailbox, from which the secret does not follow. */
+/**
+ * Returns the id of a mailbox, from which the secret does not follow.
+ *
+ * @param secret secret of a new link, or of the connection in later sessions: anyone can have seen
+ * the link, and could occupy the mailbox
+ */
 export async function mailboxId(secret: Bytes): Promise<string> {
   return toBase64Url(await derive(secret, new Uint8Array(), "id", SHORT));
 }

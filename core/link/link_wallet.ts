@@ -21,10 +21,10 @@ import { isBounded } from "../ground/bounded.ts";
 import { wrong } from "../ground/check.ts";
 import { MAX_MESSAGE_SIZE } from "../ground/limits.ts";
 import { LinkBroken } from "./broken.ts";
-import type { LinkEndMessage } from "./messages.ts";
+import type { LinkEndMessage, LinkMovedMessage } from "./messages.ts";
 import { isPassing } from "./outbox.ts";
 import { pause } from "./pause.ts";
-import type { ConnectionStore } from "./connection.ts";
+import type { Connection, ConnectionStore } from "./connection.ts";
 import { beginSession, type Requester, type Session } from "./session.ts";
 import type { ShowLink } from "../protocol/link_view.ts";
 import { ticketOf } from "../protocol/return_address.ts";
@@ -176,13 +176,26 @@ async function attend(link: Link): Promise<void> {
   while (!signal.aborted) {
     const begin = Date.now();
     try {
-      const session = link.session ??= await openSession(link, signal);
+      const { connection } = link.options;
+      if (link.session === null) {
+        link.code = null;
+        link.session = await openSession(link, connection.get(), signal);
+      }
+      const { session } = link;
       draw(link);
+      const established = session.established();
+      if (established !== null) {
+        await move(link, session, established, signal);
+        continue;
+      }
       const found = await session.receive(signal, link.back === null);
       failing = null;
       if (signal.aborted) return;
-      if (link.session === session && link.back !== null && found !== "read") leave(link);
-      else if (found === "over" && link.session === session) onEnded(link);
+      // A wallet that accepted the code and left needs the link again.
+      if (found === "nothing" && !session.isOpened()) link.code = null;
+      if (link.session !== session || session.established() !== null) continue;
+      if (link.back !== null && found !== "read") leave(link);
+      else if (found === "over") onEnded(link);
       // The service answers immediately if it has too many requests that wait.
       const isEarly = Date.now() - begin < PAUSE_MS / 4;
       if (found === "nothing" && isEarly) await pause(PAUSE_MS, signal);
@@ -198,12 +211,15 @@ async function attend(link: Link): Promise<void> {
   }
 }
 
-/** Begins a session: of the known connection, or of a new link. */
-async function openSession(link: Link, signal: AbortSignal): Promise<Session> {
+/** Begins a session: of a connection, or of a new link. */
+async function openSession(
+  link: Link,
+  connection: Connection | null,
+  signal: AbortSignal,
+): Promise<Session> {
   const { options } = link;
-  link.code = null;
   link.answered = false;
-  return await beginSession(options, options.connection.get(), {
+  return await beginSession(options, connection, {
     opened(code) {
       // The browser covers the app: the ticket takes the place of the code.
       link.code = options.returnTo === undefined ? code : null;
@@ -223,6 +239,24 @@ async function openSession(link: Link, signal: AbortSignal): Promise<Session> {
     },
     message: (message) => onMessage(link, message),
   }, signal);
+}
+
+/**
+ * Continues an established connection in its next session: anyone can have seen the link, from which
+ * the mailbox of the first session follows.
+ */
+async function move(
+  link: Link,
+  first: Session,
+  established: Connection,
+  signal: AbortSignal,
+): Promise<void> {
+  const next = await openSession(link, established, signal);
+  const moved: LinkMovedMessage = { acct: "moved" };
+  await first.send(moved);
+  if (signal.aborted || link.session !== first) return void next.close();
+  link.options.connection.set(established);
+  link.session = next;
 }
 
 function onMessage(link: Link, message: HostMessage | LinkEndMessage): void {

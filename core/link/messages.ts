@@ -40,6 +40,11 @@ export interface LinkSealedMessage {
   readonly box: string;
 }
 
+/** The next session of the connection has begun, in another mailbox. */
+export interface LinkMovedMessage {
+  readonly acct: "moved";
+}
+
 /** One side ended the connection. */
 export interface LinkEndMessage {
   readonly acct: "end";

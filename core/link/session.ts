@@ -67,6 +67,11 @@ export interface Session {
   isOpened(): boolean;
   /** Returns true once the wallet is ready. */
   isReady(): boolean;
+  /**
+   * Returns the connection that a new link without a ticket has established. It continues in its next
+   * session, and this one serves no requests.
+   */
+  established(): Connection | null;
   /** Sends a message after the ones before it; resolves with `false` if the session is over. */
   send(message: object): Promise<boolean>;
   /**
@@ -105,6 +110,7 @@ interface State {
   /** SHA-256 of the wallet's token. */
   opener: string | null;
   connection: Connection | null;
+  established: Connection | null;
   keys: SessionKeys | null;
   channel: Channel | null;
   ready: boolean;
@@ -124,9 +130,10 @@ export async function beginSession(
 ): Promise<Session> {
   const secret = connection?.secret ?? randomBytes();
   const token = connection?.token ?? toBase64Url(randomBytes());
+  const base = connection?.resume ?? secret;
   const [id, key, pair] = await Promise.all([
-    mailboxId(secret),
-    introductionKey(secret),
+    mailboxId(base),
+    introductionKey(base),
     createPair(),
   ]);
   const { point, privateKey } = pair;
@@ -154,6 +161,7 @@ export async function beginSession(
     ticket: null,
     opener: null,
     connection,
+    established: null,
     keys: null,
     channel: null,
     ready: false,
@@ -178,6 +186,7 @@ export async function beginSession(
     url: `${requester.keysUrl}${LINK_PATH}#${formatSecret(link)}`,
     isOpened: () => state.channel !== null,
     isReady: () => state.ready,
+    established: () => state.established,
     send: async (message) =>
       state.channel !== null && await state.outbox.send(state.channel, message),
     redeem(ticket) {
@@ -252,26 +261,25 @@ async function onSealed(state: State, text: string): Promise<void> {
     throw new LinkBroken("A message has an unknown form.");
   }
   state.opener = opener;
-  if (!state.needsTicket) connect(state, opener, keys.resume);
+  const { connection, needsTicket, secret, token } = state;
+  if (connection === null && !needsTicket) {
+    state.established = { secret, token, opener, resume: keys.resume };
+    return;
+  }
+  if (connection !== null) events.connected(connection);
   state.ready = true;
   events.ready(page);
 }
 
-/** Keeps the connection, with the secret that later sessions require. */
-function connect(state: State, opener: string, resume: Bytes): void {
-  const { secret, token, events } = state;
-  events.connected(state.connection ??= { secret, resume, token, opener });
-}
-
 /** Reads the answers that require the ticket, once both have been received. */
 async function readSealed(state: State): Promise<void> {
-  const { ticket, keys, opener, sealed } = state;
+  const { ticket, keys, opener, sealed, secret, token, events } = state;
   if (ticket === null || keys === null || opener === null || sealed.length === 0) return;
   const { resume, key } = await redeemTicket(keys.resume, ticket);
   for (const box of sealed.splice(0)) {
     const message = readMessage(await openAlone(key, "wallet", box));
-    connect(state, opener, resume);
+    events.connected(state.connection ??= { secret, token, opener, resume });
     state.needsTicket = false;
-    state.events.message(message as HostMessage);
+    events.message(message as HostMessage);
   }
 }

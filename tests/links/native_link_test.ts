@@ -127,9 +127,21 @@ test("an attacker whose link the victim approves gets no account and no connecti
   const abort = new AbortController();
   const asked = app.sign("0x01", { signal: abort.signal }).catch(causeOf);
   await app.view("open");
+  // Even a relay that leads the wallet to the attacker's mailbox does not change this.
+  const { id } = await scene.service.store.selectFrom("links").select("id")
+    .where("opened", "=", 0).executeTakeFirstOrThrow();
+  let seen = 0;
+  scene.relay = async (call, forward) => {
+    const reply = await forward(call.side === "wallet" ? { ...call, id } : call);
+    if (call.side === "wallet" && reply.state === "open") seen++;
+    return reply;
+  };
   const later = phone.resume();
-  assertEquals(await asked, "host_unreachable");
+  await until("the wallet has opened the mailbox twice", () => seen > 1);
   await later[Symbol.asyncDispose]();
+  assertEquals(app.views.at(-1)?.state, "open");
+  abort.abort();
+  assertEquals(await asked, "aborted");
   assertEquals(phone.asked.map(({ method }) => method), ["wallet_connect"]);
 });
 

@@ -78,9 +78,10 @@ export async function openLink(
   if (returnTo !== null && readReturnAddress(returnTo, isLocal) === null) {
     throw new LinkBroken("The return address is not an address of an app.");
   }
+  const resume = known === undefined ? null : fromBase64Url(known.resume);
   const [id, key, { point, privateKey }] = await Promise.all([
-    mailboxId(secret),
-    introductionKey(secret),
+    mailboxId(resume ?? secret),
+    introductionKey(resume ?? secret),
     createPair(),
   ]);
   const token = known?.token ?? toBase64Url(randomBytes());
@@ -106,7 +107,7 @@ export async function openLink(
   const session = await deriveSession({
     side: "wallet",
     secret,
-    resume: known === undefined ? null : fromBase64Url(known.resume),
+    resume,
     privateKey,
     points: { app: introduction.point, wallet: point },
     introductions: { app: message, wallet: own },

@@ -177,6 +177,7 @@ async function receive(
         if (opened === null) continue;
         const message = readMessage(opened.message);
         if (message.acct === "end") return "left";
+        if (message.acct === "moved") return null;
         handle(serving, message as PageMessage);
       }
       if (state === "ended") return null;
