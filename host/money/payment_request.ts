@@ -1,5 +1,15 @@
 /** Requests a payment by a link with payee, token, amount, purpose and expiry. @module */
-import { type Address, bytesToHex, getAddress, type Hex, isAddress, isHex } from "viem";
+import {
+  type Address,
+  bytesToHex,
+  decodeFunctionData,
+  getAddress,
+  type Hex,
+  isAddress,
+  isAddressEqual,
+  isHex,
+} from "viem";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
@@ -24,7 +34,7 @@ export interface PaymentRequest {
   readonly purpose: string;
   /** Last valid second (Unix). */
   readonly until: number;
-  /** 16 random bytes. The paying transaction ends with them, so that the payee finds it. */
+  /** 16 random bytes. The payer's operation ends with them, so that the payee finds it. */
   readonly id: Hex;
 }
 
@@ -70,8 +80,8 @@ const PAGE = 100;
 const MAX_PAGES = 20;
 
 /**
- * Finds the transfer that paid a request since its creation: right token and amount, in a transaction
- * with its id. A transfer pays one request only.
+ * Finds the transfer that paid a request since its creation: right token and amount, in a bundle with
+ * an operation of its sender that ends with the id. A transfer pays one request only.
  *
  * @param used transfers that paid other requests, by {@linkcode placeOf}
  */
@@ -94,9 +104,8 @@ export async function findPayment(
         !used.has(placeOf(each));
       if (!fits) continue;
       const hash = each.transactionHash;
-      const found = await service.chain(chainId, "eth_getTransactionByHash", [hash]);
-      const input = asRecord(found)?.input;
-      if (typeof input === "string" && input.includes(id.slice(2))) return each;
+      const found = asRecord(await service.chain(chainId, "eth_getTransactionByHash", [hash]));
+      if (operationsIn(found).some((own) => pays(own, each, id))) return each;
     }
     const last = transfers.at(-1);
     // Clocks of devices differ by less than an hour.
@@ -104,6 +113,55 @@ export async function findPayment(
     after = last!.id;
   }
   return null;
+}
+
+/** Part of an operation in a bundle. */
+interface Operation {
+  readonly sender: Address;
+  readonly callData: Hex;
+}
+
+/** Returns true if an operation of the transfer's sender carries the id. */
+function pays({ sender, callData }: Operation, { other }: TransferJson, id: Hex): boolean {
+  return isAddressEqual(sender, other) && callData.endsWith(id.slice(2));
+}
+
+/** `handleOps` of the EntryPoint, which only a bundler can call directly. */
+const handleOps = {
+  type: "function",
+  name: "handleOps",
+  stateMutability: "nonpayable",
+  outputs: [],
+  inputs: [{
+    name: "ops",
+    type: "tuple[]",
+    components: [
+      { name: "sender", type: "address" },
+      { name: "nonce", type: "uint256" },
+      { name: "initCode", type: "bytes" },
+      { name: "callData", type: "bytes" },
+      { name: "accountGasLimits", type: "bytes32" },
+      { name: "preVerificationGas", type: "uint256" },
+      { name: "gasFees", type: "bytes32" },
+      { name: "paymasterAndData", type: "bytes" },
+      { name: "signature", type: "bytes" },
+    ],
+  }, { name: "beneficiary", type: "address" }],
+} as const;
+
+/** Reads the operations of a transaction; a transaction that is no bundle has none. */
+function operationsIn(
+  transaction: { readonly to?: unknown; readonly input?: unknown } = {},
+): readonly Operation[] {
+  const { to, input } = transaction;
+  const isBundle = typeof to === "string" && isAddress(to, { strict: false }) &&
+    isAddressEqual(to, ENTRY_POINT) && isHex(input);
+  if (!isBundle) return [];
+  try {
+    return decodeFunctionData({ abi: [handleOps], data: input }).args[0];
+  } catch {
+    return [];
+  }
 }
 
 /** Names a transfer, so that it pays one request only. */

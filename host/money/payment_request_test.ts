@@ -1,6 +1,16 @@
 /** Links that request a payment: read back, refused when malformed, and found once paid. */
 import { assertEquals } from "@std/assert";
-import { type Address, getAddress, numberToHex } from "viem";
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  numberToHex,
+  zeroHash,
+} from "viem";
+import { entryPoint08Abi } from "viem/account-abstraction";
+import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import { toBase64UrlJson } from "../../pay/protocols/encoding.ts";
@@ -61,11 +71,38 @@ Deno.test("payment request: malformed links are none, and names cannot hide char
   assertEquals(named!.purpose.length <= 80, true);
 });
 
+/** An operation in a bundle. */
+type Operation = readonly [sender: Address, callData: Hex];
+
+/** Encodes a bundle. */
+const bundle = (...operations: readonly Operation[]) =>
+  encodeFunctionData({
+    abi: entryPoint08Abi,
+    functionName: "handleOps",
+    args: [
+      operations.map(([sender, callData]) => ({
+        sender,
+        nonce: 0n,
+        initCode: "0x" as const,
+        callData,
+        accountGasLimits: zeroHash,
+        preVerificationGas: 0n,
+        gasFees: zeroHash,
+        paymasterAndData: "0x" as const,
+        signature: "0x" as const,
+      })),
+      other,
+    ],
+  });
+
+/** Call data of an operation that pays the request. */
+const paying = concat(["0x1234", request.id]);
+
 /** Finds the payment among transfers, in transactions with this input. */
 async function find(
   transfer: Partial<TransferJson>,
-  input: string,
-  { unlisted = false, used = [] as readonly string[] } = {},
+  input: Hex,
+  { unlisted = false, used = [] as readonly string[], at = ENTRY_POINT } = {},
 ) {
   const all: TransferJson = {
     id: "1.2.3.4.5",
@@ -82,19 +119,19 @@ async function find(
   const service = {
     call: (_method: string, params: { readonly unlisted?: boolean }) =>
       Promise.resolve((params.unlisted === true) === unlisted ? [all] : []),
-    chain: () => Promise.resolve({ input }),
+    chain: () => Promise.resolve({ to: at.toLowerCase(), input }),
   } as unknown as Pick<ServiceClient, "call" | "chain">;
   const found = await findPayment(service, request, { since: 0, used: new Set(used) });
   return found?.id ?? null;
 }
 
 Deno.test("payment request: only its own payment is found, in listed tokens, once", async () => {
-  const input = `0x1234${request.id.slice(2)}00`;
+  const input = bundle([other, paying]);
   assertEquals(await find({}, input), "1.2.3.4.5");
   assertEquals(await find({}, input, { unlisted: true }), null);
   const used = [`0x${"11".repeat(32)} 4.5`];
   assertEquals(await find({}, input, { used }), null, "it paid another request");
-  assertEquals(await find({}, "0x1234"), null);
+  assertEquals(await find({}, bundle([other, "0x1234"])), null);
   for (
     const wrong of [
       { incoming: false },
@@ -105,6 +142,22 @@ Deno.test("payment request: only its own payment is found, in listed tokens, onc
       { kind: "erc721" },
     ] satisfies Partial<TransferJson>[]
   ) assertEquals(await find(wrong, input), null, JSON.stringify(wrong));
+});
+
+Deno.test("payment request: the id counts in the operation of the transfer's sender only", async () => {
+  const stranger: Address = `0x${"05".repeat(20)}`;
+  assertEquals(await find({}, bundle([stranger, "0x12"], [other, paying])), "1.2.3.4.5");
+  const wrong: [name: string, input: Hex, at?: Address][] = [
+    ["another sender's operation", bundle([other, "0x1234"], [stranger, paying])],
+    ["within the call data", bundle([other, concat([paying, "0x00"])])],
+    ["within another field", concat([bundle([other, "0x1234"]), request.id])],
+    ["a contract that imitates a bundle", bundle([other, paying]), stranger],
+    ["no bundle", paying],
+    ["no data", "0x"],
+  ];
+  for (const [name, input, at] of wrong) {
+    assertEquals([name, await find({}, input, { at })], [name, null]);
+  }
 });
 
 Deno.test("payment request: a payment is found behind many later transfers", async () => {
@@ -128,7 +181,7 @@ Deno.test("payment request: a payment is found behind many later transfers", asy
       at = from(after, at + limit);
       return Promise.resolve(all.slice(at, at + limit));
     },
-    chain: () => Promise.resolve({ input: request.id }),
+    chain: () => Promise.resolve({ to: ENTRY_POINT, input: bundle([other.other, paying]) }),
   } as unknown as Pick<ServiceClient, "call" | "chain">;
   const found = await findPayment(service, request, { since: 0, used: new Set() });
   assertEquals(found?.id, "1.1.1.1.1");
