@@ -3,7 +3,7 @@ import { isLoopbackHost, parseUrl } from "../lib/url.ts";
 
 /** Requirements of a return address, for errors. */
 export const RETURN_RULE =
-  "must be an address of your own app such as myapp://acct or https://app.example/acct, without query and fragment";
+  "must be an address of your own app, without query and fragment: https://app.example/acct, or a scheme that is a reversed domain of yours, such as com.example.app://acct";
 
 /** Name of the query parameter with the ticket of a connection. */
 const TICKET = "acct_ticket";
@@ -11,26 +11,15 @@ const TICKET = "acct_ticket";
 const MAX_LENGTH = 300;
 /** Characters that no browser changes in a fragment. */
 const characters = /^[\w.~:/%+-]+$/;
-/** A custom scheme with an authority. */
-const custom = /^([a-z][a-z\d+.-]*):\/\//;
 /**
- * Schemes without a dot that a browser or a system handles itself. A scheme with a dot is the reversed
- * domain of an app (RFC 8252, section 7.1).
+ * A custom scheme with an authority. It is a reversed domain of the app (RFC 8252, section 7.1). Schemes
+ * without a dot belong to systems, browsers and other wallets, or can belong to several apps.
  */
-const handled: ReadonlySet<string> = new Set(
-  ("about afp app-prefs app-settings blob brave cal calshow cid content data edge feed file filesystem " +
-    "firefox ftp ftps geo googlechrome googlechromes gopher http https intent jar javascript ldap ldaps " +
-    "livescript magnet mailto map maps market mms mmsto mocha nfs opera prefs resource " +
-    "settings sftp shortcuts smb sms smsto ssh tel telnet urn vbscript view-source vivaldi webcal ws wss")
-    .split(" "),
-);
-/** Patterns of further ones. A browser's own scheme, such as `touch-https`, opens any site. */
-const families =
-  /^(?:android|brave|chrome|devtools|facetime|firefox|microsoft|moz|ms|opera|safari|search|web|x)(?:$|[+-])|^itms|http|browser|open-url/;
+const custom = /^[a-z]{2,}(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+:\/\//;
 
 /**
  * Returns a return address, or `null` if it is none: an `https` address without query and fragment,
- * because a redirect would forward those, or a custom scheme.
+ * because a redirect would forward those, or a scheme that is a reversed domain.
  *
  * @param local accept `http` on loopback hosts, during development
  */
@@ -44,9 +33,7 @@ export function readReturnAddress(value: unknown, local: boolean): string | null
       local && url !== null && isLoopbackHost(url.host);
     return isSecure && value.startsWith(`${url!.protocol}//`) ? value : null;
   }
-  const scheme = custom.exec(value)?.[1];
-  if (scheme === undefined) return null;
-  return scheme.includes(".") || !handled.has(scheme) && !families.test(scheme) ? value : null;
+  return custom.test(value) ? value : null;
 }
 
 /** Returns the host of an `https` return address, or `null` for a custom scheme. */

@@ -3,11 +3,10 @@ import { readReturnAddress, returnHost, ticketOf, withTicket } from "./return_ad
 
 Deno.test("return address: custom schemes and https addresses of an app", () => {
   const all = [
-    "myapp://acct",
-    "myapp://",
     "com.example.shop://acct/done",
-    "exp://192.168.0.2:8081/--/acct",
-    "exp+shop://acct",
+    "com.example.shop://",
+    "io.my-shop.app2://acct",
+    "com.googleusercontent.apps.123-abc://acct",
     "https://shop.example/acct",
     "https://shop.example",
     "https://shop.example:8443/acct",
@@ -29,13 +28,15 @@ Deno.test("return address: loopback hosts may use http during development only",
   }
 });
 
-Deno.test("return address: schemes that browsers and systems handle are rejected", () => {
+Deno.test("return address: schemes that are no reversed domain are rejected", () => {
   const schemes =
     ("javascript vbscript data blob file filesystem about view-source intent content android-app chrome " +
       "chrome-extension moz-extension safari-web-extension resource jar ws wss ftp mailto tel sms market " +
       "itms itms-apps ms-settings ms-appinstaller search-ms web+acct x-apple-health app-settings shortcuts " +
       "googlechrome microsoft-edge facetime-audio devtools android-settings prefs " +
-      "microsoft-edge-https touch-http opera-https firefox-focus yandexbrowser-open-url somebrowser")
+      "microsoft-edge-https touch-http opera-https firefox-focus yandexbrowser-open-url somebrowser " +
+      "metamask myapp exp exp+shop fb123 x-apple.systempreferences x.shop 1com.shop com..shop com. .com " +
+      "com.-shop com.shop- com.shop+1 com.sh_op Com.Shop")
       .split(" ");
   for (const scheme of schemes) {
     for (const rest of ["://acct", ":acct", ":///acct"]) {
@@ -52,23 +53,23 @@ Deno.test("return address: other texts are rejected", () => {
     1,
     {},
     "",
-    "myapp",
-    "myapp:acct",
-    "myapp:/acct",
+    "com.my.app",
+    "com.my.app:acct",
+    "com.my.app:/acct",
     "//shop.example/acct",
     "/acct",
-    "MyApp://acct",
+    "Com.My.App://acct",
     "JavaScript://acct",
     "java\tscript://acct",
     "\u0001javascript://acct",
     " javascript://acct",
-    "1app://acct",
-    "myapp://acct?next=1",
-    "myapp://acct#next",
-    "myapp://ac ct",
-    "myapp://acct\n",
-    "myapp://äcct",
-    `myapp://${"a".repeat(300)}`,
+    "1com.app://acct",
+    "com.my.app://acct?next=1",
+    "com.my.app://acct#next",
+    "com.my.app://ac ct",
+    "com.my.app://acct\n",
+    "com.my.app://äcct",
+    `com.my.app://${"a".repeat(300)}`,
     "https://",
     "https:shop.example/acct",
     "https:/shop.example/acct",
@@ -84,16 +85,16 @@ Deno.test("return address: other texts are rejected", () => {
 
 Deno.test("return address: the ticket is read from its own parameter only", () => {
   const ticket = "t".repeat(22);
-  for (const address of ["myapp://acct", "https://shop.example/acct"]) {
+  for (const address of ["com.my.app://acct", "https://shop.example/acct"]) {
     assertEquals(ticketOf(withTicket(address, ticket)), ticket);
   }
-  assertEquals(ticketOf(`myapp://acct?utm=1&acct_ticket=${ticket}#_=_`), ticket);
+  assertEquals(ticketOf(`com.my.app://acct?utm=1&acct_ticket=${ticket}#_=_`), ticket);
   const none = [
-    "myapp://acct",
-    `myapp://acct#acct_ticket=${ticket}`,
-    `myapp://acct?acct_ticket=${ticket}t`,
-    `myapp://acct?acct_ticket=${"t".repeat(21)}`,
-    `myapp://acct?not_acct_ticket=${ticket}`,
+    "com.my.app://acct",
+    `com.my.app://acct#acct_ticket=${ticket}`,
+    `com.my.app://acct?acct_ticket=${ticket}t`,
+    `com.my.app://acct?acct_ticket=${"t".repeat(21)}`,
+    `com.my.app://acct?not_acct_ticket=${ticket}`,
   ];
   for (const each of none) assertEquals([each, ticketOf(each)], [each, null]);
 });

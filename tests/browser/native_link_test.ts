@@ -14,7 +14,7 @@ const test = (name: string, run: () => Promise<void>) =>
 
 const phoneLook = { viewport: { width: 412, height: 915 } };
 const shop: Hex = `0x${"d6".repeat(20)}`;
-const RETURN = "myapp://acct";
+const RETURN = "com.example.app://acct";
 
 /** The system browser of a phone, which the app opens and the user closes. */
 function browserOf(user: User, address: string) {
@@ -89,7 +89,7 @@ async function accept(page: Page): Promise<void> {
 
 /** Errors of the pages, except for the one of a browser that has no such app. */
 function problemsOf({ problems }: User): string[] {
-  return problems.filter((each) => !each.includes("Failed to launch 'myapp://acct"));
+  return problems.filter((each) => !each.includes("Failed to launch 'com.example.app://acct"));
 }
 
 test("an app connects, sends a sponsored batch and signs, also after a restart", async () => {
@@ -107,7 +107,7 @@ test("an app connects, sends a sponsored batch and signs, also after a restart",
   await accept(page);
   await press(page, "sdk-create");
   const [account] = await connecting;
-  assertMatch(browser.returned[0]!, /^myapp:\/\/acct\?acct_ticket=[\w-]{22}$/);
+  assertMatch(browser.returned[0]!, /^com\.example\.app:\/\/acct\?acct_ticket=[\w-]{22}$/);
   await stack.mint(usd.address, account!, 1_000_000_000n);
 
   const before = await balanceOf(stack, usd.address, shop);
@@ -246,7 +246,7 @@ test("an approved link of an attacker gives no account, and offers no way around
   await press(page, "sdk-create");
   await page.getByTestId("link-answered").waitFor();
   const back = await page.getByTestId("link-back").getAttribute("href");
-  assertMatch(back ?? "", /^myapp:\/\/acct\?acct_ticket=[\w-]{22}$/);
+  assertMatch(back ?? "", /^com\.example\.app:\/\/acct\?acct_ticket=[\w-]{22}$/);
   // The victim's phone has no app of this address: the attacker gets an address without the ticket.
   close({ type: "success", url: RETURN });
   assertEquals((await connecting)?.data.cause, "user_rejected");

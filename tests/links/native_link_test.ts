@@ -48,7 +48,7 @@ test("the relay sees neither the answer nor the ticket", async () => {
   await using _ = scene;
   const { returned, opened } = await connect(app, browser, phone);
   const all = scene.seen.join("\n");
-  const hidden = [ACCOUNT, "myapp", returned.slice(-22), toBase64Url(opened.keys.resume)];
+  const hidden = [ACCOUNT, "example.app", returned.slice(-22), toBase64Url(opened.keys.resume)];
   for (const text of hidden) assertEquals([text, all.includes(text)], [text, false]);
 });
 
@@ -59,7 +59,7 @@ test("an attacker cannot swap, add or remove the return address of a link", asyn
   const url = await browser.at(1);
   const thief = createPhone(scene, "thief");
   const swapped = [
-    url.replace(RETURN, "evil://acct"),
+    url.replace(RETURN, "com.evil.app://acct"),
     url.replace(RETURN, `${RETURN}/`),
     url.replace(RETURN, "https://evil.example/acct"),
     url.slice(0, -RETURN.length - 1),

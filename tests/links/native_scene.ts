@@ -31,7 +31,7 @@ import {
   until,
 } from "./scene.ts";
 
-export const RETURN = "myapp://acct";
+export const RETURN = "com.example.app://acct";
 
 /** A browser that a test closes. */
 export interface Browser {

@@ -12,7 +12,7 @@
  * const onLink = systemBrowser({
  *   open: WebBrowser.openAuthSessionAsync,
  *   dismiss: WebBrowser.dismissAuthSession,
- *   returnUrl: "myapp://acct",
+ *   returnUrl: "com.example.app://acct",
  * });
  * const { provider } = Acct.create({ apiKey: "pk_live_…", preference: { transport: "link", onLink } });
  * ```
@@ -43,7 +43,10 @@ export interface SystemBrowserOptions {
   readonly open: (url: string, returnUrl: string) => Promise<BrowserResult>;
   /** Closes the browser: Expo's `WebBrowser.dismissAuthSession`. Optional. */
   readonly dismiss?: () => unknown;
-  /** Address that opens the app: a custom scheme (`myapp://acct`), or an `https` address of the app. */
+  /**
+   * Address that opens the app: an `https` address, or a scheme that is a reversed domain
+   * (`com.example.app://acct`).
+   */
   readonly returnUrl: string;
 }
 

@@ -28,15 +28,18 @@ function fieldOf(run: () => unknown): { field: string | undefined; message: stri
 }
 
 Deno.test("system browser: the return address is an app's", () => {
-  assertEquals(systemBrowser({ open, returnUrl: "myapp://acct" }).returnUrl, "myapp://acct");
-  for (const returnUrl of ["javascript://x", "http://shop.example/", "myapp", ""]) {
+  assertEquals(
+    systemBrowser({ open, returnUrl: "com.example.app://acct" }).returnUrl,
+    "com.example.app://acct",
+  );
+  for (const returnUrl of ["javascript://x", "http://shop.example/", "metamask://acct", ""]) {
     const { field, message } = fieldOf(() => systemBrowser({ open, returnUrl }));
     assertEquals([field, message.includes("own app")], ["returnUrl", true]);
   }
 });
 
 Deno.test("system browser: a missing function is named with its remedy", async () => {
-  const create = () => systemBrowser({ open, returnUrl: "myapp://acct" });
+  const create = () => systemBrowser({ open, returnUrl: "com.example.app://acct" });
   const { getRandomValues } = crypto;
   const cases: [string, unknown, string, string][] = [
     ["crypto", undefined, "crypto.subtle", "react-native-quick-crypto"],
@@ -63,7 +66,7 @@ Deno.test("system browser: AbortSignal.timeout is added where it is missing", as
   // React Native's own class has no such member.
   class Signal extends EventTarget {}
   await replaced(globalThis, "AbortSignal", Signal, async () => {
-    systemBrowser({ open, returnUrl: "myapp://acct" });
+    systemBrowser({ open, returnUrl: "com.example.app://acct" });
     assert(AbortSignal.timeout !== timeout);
     const signal = AbortSignal.timeout(10);
     await new Promise((done) => signal.addEventListener("abort", done));
@@ -87,12 +90,12 @@ Deno.test("system browser: options that cannot work reject the first request", a
     const error = await provider.request({ method: "eth_requestAccounts" }).catch((each) => each);
     return error.data.field;
   };
-  assertEquals(await connect("myapp://acct", 0), "preference.authTTL");
+  assertEquals(await connect("com.example.app://acct", 0), "preference.authTTL");
   assertEquals(
     await connect("http://localhost:8081/acct", 60),
     "preference.onLink.returnUrl",
   );
   await replaced(globalThis, "document", {}, async () => {
-    assertEquals(await connect("myapp://acct", 60), "preference.onLink");
+    assertEquals(await connect("com.example.app://acct", 60), "preference.onLink");
   });
 });

@@ -19,7 +19,7 @@ globalThis.runApp = async ({ apiKey, serverUrl, keysUrl }) => {
       opened.push([url, returnUrl]);
       return Promise.resolve({ type: "cancel" });
     },
-    returnUrl: "myapp://acct",
+    returnUrl: "com.example.app://acct",
   });
   const { provider, disconnect } = Acct.create({
     apiKey,
@@ -32,7 +32,7 @@ globalThis.runApp = async ({ apiKey, serverUrl, keysUrl }) => {
 };
 globalThis.missing = () => {
   try {
-    systemBrowser({ open: () => {}, returnUrl: "myapp://acct" });
+    systemBrowser({ open: () => {}, returnUrl: "com.example.app://acct" });
   } catch (error) {
     return error.data.field;
   }
@@ -129,14 +129,14 @@ Deno.test("metro: an app bundles, compiles and runs without browser globals", op
     const given = JSON.stringify({ apiKey: scene.apiKey, serverUrl, keysUrl });
     const said = JSON.parse(await run(folder, "node", ["runner.js", given]));
     const [[url, returnUrl]] = said.opened;
-    assertMatch(url, /^http:\/\/keys\.localhost:1\/link#[\w-]{43}\.myapp:\/\/acct$/);
+    assertMatch(url, /^http:\/\/keys\.localhost:1\/link#[\w-]{43}\.com\.example\.app:\/\/acct$/);
     assertEquals(
       { ...said, opened: returnUrl, data: said.data.cause },
       {
         missing: "crypto.subtle",
         globals: ["undefined", "undefined", "undefined"],
         accounts: [],
-        opened: "myapp://acct",
+        opened: "com.example.app://acct",
         isOwn: true,
         data: "user_rejected",
       },

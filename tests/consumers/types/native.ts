@@ -29,7 +29,7 @@ export const { provider } = Acct.create({
     onLink: systemBrowser({
       open: WebBrowser.openAuthSessionAsync,
       dismiss: WebBrowser.dismissAuthSession,
-      returnUrl: "myapp://acct",
+      returnUrl: "com.example.app://acct",
     }),
     sessionStorage: {
       get: (key: string) => SecureStore.getItem(key),
