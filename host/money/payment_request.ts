@@ -11,8 +11,8 @@ import {
 } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
+import { payeeName, withoutSymbols } from "../../core/wallet/host/site_name.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import { asRecord, fromBase64Json, toBase64UrlJson } from "../../pay/protocols/encoding.ts";
 
@@ -68,8 +68,8 @@ export function readRequest(text: string): PaymentRequest | null {
     chainId: chainId as number,
     token: token === null ? null : getAddress(token),
     amount: BigInt(amount),
-    payee: cleanText(payee, MAX_ACCOUNT_NAME_LENGTH),
-    purpose: cleanText(purpose, MAX_PURPOSE_LENGTH),
+    payee: payeeName(payee),
+    purpose: cleanText(withoutSymbols(purpose), MAX_PURPOSE_LENGTH),
     until: until as number,
     id: id.toLowerCase() as Hex,
   };

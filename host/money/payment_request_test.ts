@@ -71,6 +71,37 @@ Deno.test("payment request: malformed links are none, and names cannot hide char
   assertEquals(named!.purpose.length <= 80, true);
 });
 
+Deno.test("payment request: a payee cannot imitate the wallet's own marks", () => {
+  const shown = (payee: string, purpose = "") => {
+    const read = readRequest(toBase64UrlJson({ ...fields, payee, purpose }))!;
+    return [read.payee, read.purpose];
+  };
+  const names: Record<string, string> = {
+    "✅ Verified": "",
+    "Café Luna ✔️": "Café Luna",
+    "☑ Café Luna 🛡️": "Café Luna",
+    "Café Luna 🟢": "Café Luna",
+    "ℹ Café Luna": "Café Luna",
+    "√ Café Luna": "Café Luna",
+    "Café Luna (official)": "",
+    "Ｖｅｒｉｆｉｅｄ": "",
+    "Vеrified": "",
+    "Geprüft": "",
+    "luna.example": "",
+    "✅": "",
+    "‮anuL": "anuL",
+    "O'Neill & Söhne, 2. Filiale": "O'Neill & Söhne, 2. Filiale",
+    "山田 太郎": "山田 太郎",
+    "سارة": "سارة",
+  };
+  for (const [name, expected] of Object.entries(names)) {
+    assertEquals([name, shown(name)[0]], [name, expected]);
+  }
+  const purpose = 'Invoice #12 (2/3): "lunch", 5% – 8,50 € + tip!';
+  assertEquals(shown("", purpose), ["", purpose]);
+  assertEquals(shown("", "✅ Table 4 🔒"), ["", "Table 4"]);
+});
+
 /** An operation in a bundle. */
 type Operation = readonly [sender: Address, callData: Hex];
 
