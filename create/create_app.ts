@@ -65,8 +65,14 @@ async function manifestOf(
   const dependencies: Record<string, string> = { ...manifest.dependencies };
   const overrides: Record<string, string> = {};
   if (packages !== undefined) {
-    const tarballs = await readdir(packages);
-    const { version } = JSON.parse(await readFile(join(packages, "core/package.json"), "utf8"));
+    const [tarballs, { version }] = await Promise.all([
+      readdir(packages),
+      readFile(join(packages, "core/package.json"), "utf8").then(JSON.parse),
+    ]).catch((cause) => {
+      const command = `deno task build npm --out ${resolve(packages)}`;
+      const message = `${packages} has no packages. First run in the repository: ${command}`;
+      throw new Error(message, { cause });
+    });
     for (const name of ["core", "ui", "connector", "acct"]) {
       const tarball = `sdk-${name}-${version}.tgz`;
       if (!tarballs.includes(tarball)) throw new Error(`${packages} has no ${tarball}.`);

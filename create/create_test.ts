@@ -36,7 +36,16 @@ Deno.test("create: no file is written into a folder with files, or for an unknow
     await assertRejects(() => createApp({ example, folder: other }), Error, "no example");
   }
   const packages = folder;
-  await assertRejects(() => createApp({ example: "vue", folder: other, packages }), Error);
+  for (const each of [packages, join(packages, "npm"), join(packages, "notes.txt")]) {
+    const error = await assertRejects(
+      () => createApp({ example: "vue", folder: other, packages: each }),
+      Error,
+    );
+    assertEquals(
+      error.message,
+      `${each} has no packages. First run in the repository: deno task build npm --out ${each}`,
+    );
+  }
   assertEquals([...(await textsIn(folder)).keys()], ["notes.txt"]);
   await Deno.remove(folder, { recursive: true });
 });
