@@ -130,6 +130,40 @@ Deno.test("cli: the own key never spends from an account that was connected befo
   });
 });
 
+Deno.test("cli: an error names the time until the next link", async () => {
+  await using server = Deno.serve({ port: 0, onListen() {} }, () =>
+    Response.json({
+      error: {
+        code: -32005,
+        message: "Too many requests.",
+        data: {
+          cause: "limit_exceeded",
+          advice: "Try again after data.retryAfter seconds.",
+          retryAfter: 540,
+        },
+      },
+    }, { status: 429 }));
+  await withFolder(async (path) => {
+    const url = (host: string) => `http://${host}:${server.addr.port}`;
+    const run = async (...args: string[]) => {
+      const program = ["run", "-A", "--config", "deno.local.json", "cli/main.ts", "connect"];
+      const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: [
+          ...program,
+          ...["--api-key", "pk_live_x", "--folder", path, ...args],
+          ...["--server", url("localhost"), "--wallet", url("keys.localhost")],
+        ],
+        cwd: new URL("..", import.meta.url),
+      }).output();
+      return [code, new TextDecoder().decode(stderr).trim()] as const;
+    };
+    const limited = "Too many requests. Try again after 540 seconds.";
+    assertEquals(await run(), [1, limited]);
+    const [code, text] = await run("--json");
+    assertEquals([code, JSON.parse(text).error.data.retryAfter], [1, 540]);
+  });
+});
+
 Deno.test("cli: a link is shown once per state, as a QR code and as text", () => {
   const lines: string[] = [];
   const show = terminalLink((text) => lines.push(text));

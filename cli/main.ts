@@ -92,13 +92,21 @@ function readChain(text: string): number {
   throw new Error(`--chain must be a chain id, not ${text}.`);
 }
 
+/** Data of an error. */
+interface ErrorData {
+  readonly advice?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
 /** Runs the command of this process; prints an error and exits with code 1 if it fails. */
 export async function start(): Promise<void> {
   try {
     await main(process.argv.slice(2));
   } catch (error) {
-    const { message, data } = error as { message?: string; data?: { advice?: string } };
-    const text = [message ?? String(error), data?.advice].filter(Boolean).join(" ");
+    const { message, data } = error as { message?: string; data?: ErrorData };
+    const advice = data?.advice?.replace("data.retryAfter", String(data.retryAfter));
+    const text = [message ?? String(error), advice].filter(Boolean).join(" ");
     const isJson = process.argv.includes("--json");
     console.error(isJson ? JSON.stringify({ error: { message, data } }) : text);
     process.exit(1);

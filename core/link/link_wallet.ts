@@ -41,6 +41,8 @@ export interface LinkWalletOptions extends Requester {
 const UNREACHABLE_MS = 30_000;
 /** Pause after a reply that came sooner than the service waits. */
 const PAUSE_MS = 1_000;
+/** Longest wait for a service that limits requests. */
+const MAX_WAIT_MS = 5_000;
 
 /** A pending request. */
 interface Pending {
@@ -62,8 +64,8 @@ interface Link {
   session: Session | null;
   /** Aborts the session's work; `null` while nothing is in progress. */
   work: AbortController | null;
-  /** Code to compare. */
-  code: string | null;
+  /** Code to compare, and the link of its session. */
+  compared: { readonly code: string; readonly url: string } | null;
   /** The wallet's page. */
   page: string | null;
   /** The browser returned, or was closed, with these requests; `null` while it is open. */
@@ -86,7 +88,7 @@ export function createLinkWallet(options: LinkWalletOptions): LinkWallet {
     pending: new Map(),
     session: null,
     work: null,
-    code: null,
+    compared: null,
     page: null,
     back: null,
     answered: false,
@@ -178,7 +180,7 @@ async function attend(link: Link): Promise<void> {
     try {
       const { connection } = link.options;
       if (link.session === null) {
-        link.code = null;
+        link.compared = null;
         link.session = await openSession(link, connection.get(), signal);
       }
       const { session } = link;
@@ -192,7 +194,7 @@ async function attend(link: Link): Promise<void> {
       failing = null;
       if (signal.aborted) return;
       // A wallet that accepted the code and left needs the link again.
-      if (found === "nothing" && !session.isOpened()) link.code = null;
+      if (found === "nothing" && !session.isOpened()) link.compared = null;
       if (link.session !== session || session.established() !== null) continue;
       if (link.back !== null && found !== "read") leave(link);
       else if (found === "over") onEnded(link);
@@ -202,11 +204,15 @@ async function attend(link: Link): Promise<void> {
     } catch (error) {
       if (signal.aborted) return;
       failing ??= Date.now();
-      if (!isPassing(error) || Date.now() - failing > UNREACHABLE_MS) {
+      const { retryAfter = 0 } = error instanceof AcctError ? error.data : {};
+      const wait = Math.max(PAUSE_MS, retryAfter * 1_000);
+      // Nothing is shown before there is a link.
+      const isLong = link.session === null && wait > MAX_WAIT_MS;
+      if (!isPassing(error) || isLong || Date.now() - failing > UNREACHABLE_MS) {
         link.session = null;
         return failAll(link, readError(error));
       }
-      await pause(PAUSE_MS, signal);
+      await pause(Math.min(wait, MAX_WAIT_MS), signal);
     }
   }
 }
@@ -222,14 +228,14 @@ async function openSession(
   return await beginSession(options, connection, {
     opened(code) {
       // The browser covers the app: the ticket takes the place of the code.
-      link.code = options.returnTo === undefined ? code : null;
+      if (options.returnTo === undefined) link.compared = { code, url: link.session!.url };
       draw(link);
     },
     connected: (connection) => options.connection.set(connection),
     ready(page) {
       const isReloaded = page !== link.page;
       link.page = page;
-      link.code = null;
+      link.compared = null;
       draw(link);
       for (const pending of [...link.pending.values()]) {
         // A wallet that was reloaded does not know the request, and would send its bundle twice.
@@ -342,12 +348,12 @@ function failAll({ pending }: Link, error: AcctError): void {
 }
 
 function draw(link: Link): void {
-  const { session, code, pending, options } = link;
+  const { session, compared, pending, options } = link;
   if (session === null || pending.size === 0 || link.back !== null) return;
   options.show({
-    state: session.isReady() ? "approve" : code === null ? "open" : "compare",
-    url: session.url,
-    code,
+    state: session.isReady() ? "approve" : compared === null ? "open" : "compare",
+    url: compared?.url ?? session.url,
+    code: compared?.code ?? null,
     cancel: () => failAll(link, new AcctError("user_rejected")),
     returned: (url) => void onReturned(link, session, url),
     fail: (cause) => {

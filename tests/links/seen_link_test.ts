@@ -34,6 +34,8 @@ Deno.test("seen link: an attacker cannot occupy the mailbox of the connection", 
   const app = createApp(scene, { storage });
   const { serving } = await connect(app, phone);
   await using _ = serving;
+  const views = new Set(app.views.map((view) => `${view?.state} ${view?.code} ${view?.url}`));
+  assertEquals(views.size, 4, "the link, the code, the request, and nothing");
   const [shown] = app.views;
   const read = await occupy(scene, shown!.url);
   assertEquals(await app.sign("0x0a"), "0x0a", "the next session begins");
