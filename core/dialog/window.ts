@@ -90,6 +90,5 @@ export function claimedOrigin(hash: string): string | null {
 
 /** Returns true for a message of this protocol: an object with a known `acct`. */
 export function isMessage(data: unknown): data is { readonly acct: string } {
-  return typeof data === "object" && data !== null && !Array.isArray(data) &&
-    typeof (data as { acct?: unknown }).acct === "string";
+  return typeof Object(data).acct === "string";
 }

@@ -17,14 +17,17 @@ export function toErrorJson(error: unknown): ErrorJson {
   return { code: known.code, message: known.message, data: known.data };
 }
 
+/** Members of a value; a primitive value has none of them. */
+type Members = Readonly<Record<string, unknown>>;
+
 /**
  * Deserializes an error with the sender's message and cause, because a newer service may use a
  * cause that this version does not define. Missing or malformed members are filled from the code's
  * row. Never throws.
  */
 export function fromErrorJson(value: unknown): AcctError {
-  const { code, message, data } = record(value);
-  const { cause, advice, field, retryAfter, id, reason } = record(data);
+  const { code, message, data }: Members = Object(value);
+  const { cause, advice, field, retryAfter, id, reason }: Members = Object(data);
   const [found = "internal"] = (Object.entries(causes) as [Cause, CauseRow][])
     .find(([, row]) => row.code === code) ?? [];
   // An error without a cause, and with a code that has no cause, comes from a node.
@@ -50,9 +53,4 @@ export function fromErrorJson(value: unknown): AcctError {
 /** Returns true for a valid cause; excludes inherited names such as `toString`. */
 function isWord(value: unknown): value is string {
   return typeof value === "string" && /^[a-z_]{1,60}$/.test(value) && !(value in {});
-}
-
-/** Returns an object, or an empty one for other values. */
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? value as Record<string, unknown> : {};
 }

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { concat, type Hex, isAddress, isAddressEqual, numberToHex, slice } from "viem";
+import { concat, type Hex, isAddressEqual, numberToHex, slice } from "viem";
 import "../chunks/wallet.ts";
 import { accountOf } from "../account/address.ts";
 import { addressOwner } from "../account/owners/key.ts";
@@ -17,15 +17,8 @@ import { AcctError } from "../ground/errors.ts";
 import type { ExternalOwner } from "./context/context.ts";
 import type { AccountBook, AccountRecord } from "./device/accounts.ts";
 
-/**
- * Makes a signer the owner of its account.
- *
- * @throws {AcctError} `invalid_params` if it cannot sign
- */
+/** Makes a signer the owner of its account. The options were checked when they were passed. */
 export function externalOwner(signer: OwnerSigner): ExternalOwner {
-  if (!isAddress(signer.address) || typeof signer.signTypedData !== "function") {
-    throw wrong("preference.owner", "must have an address and signTypedData");
-  }
   const publicKey = addressOwner(signer.address);
   const record: AccountRecord = {
     credentialId: publicKey,

@@ -1,5 +1,5 @@
 /** A signer of the app as the owner of an account: the account, its signatures, and signers that fail. */
-import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
 import { hashTypedData, type Hex, slice } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { accountOf } from "../account/address.ts";
@@ -70,11 +70,7 @@ Deno.test("external owner: signs typed data, and v may be 0 or 1 as some devices
   assertEquals(hashTypedData(data.typedData()), data.digest);
 });
 
-Deno.test("external owner: a signer that cannot sign, or signs with another key, is named", async () => {
-  for (const owner of [{}, { address: signer.address }, { ...signer, address: "0x12" }]) {
-    const error = assertThrows(() => externalOwner(owner as OwnerSigner), AcctError);
-    assertEquals([error.data.cause, error.data.field], ["invalid_params", "preference.owner"]);
-  }
+Deno.test("external owner: a signer that signs with another key, or malformed, is named", async () => {
   const other = privateKeyToAccount(`0x${"22".repeat(32)}`);
   assertEquals(
     await failure({ address: signer.address, signTypedData: (it) => other.signTypedData(it) }),

@@ -15,7 +15,7 @@ import { parseUrl } from "../../lib/url.ts";
 import { readDomain } from "../../names/domain.ts";
 import { MAX_CONTEXT_LENGTH, MAX_NAME_LENGTH } from "../../ground/limits.ts";
 import { toPlain } from "../../ground/plain.ts";
-import { flag } from "../../schema/check.ts";
+import { address, flag } from "../../schema/check.ts";
 import { object, wrong } from "../../ground/check.ts";
 import type { UIHandler } from "../../dialog/types.ts";
 
@@ -56,14 +56,20 @@ export function resolveOptions(options: AcctOptions): ResolvedOptions {
     authTTL = 86_400,
     sessionStorage,
   } = preference;
-  if (!Object.hasOwn(Mode, mode)) {
+  if (Mode[mode] !== mode) {
     throw wrong("preference.mode", "must be CrossPlatform or AppSpecific");
   }
   const uiHandler = mode === Mode.AppSpecific && preference.uiHandler;
   if (uiHandler !== false && !uiHandler?.request) {
     throw wrong("preference.uiHandler", "is required with AppSpecific");
   }
-  if (preference.owner && !uiHandler) throw wrong("preference.owner", "requires AppSpecific");
+  const { owner } = preference;
+  if (owner) {
+    if (!owner.signTypedData || !uiHandler) {
+      throw wrong("preference.owner", "must have signTypedData and requires AppSpecific");
+    }
+    address({ value: owner.address, path: "preference.owner.address" });
+  }
   if (sessionStorage !== undefined && !sessionStorage.set) {
     throw wrong("preference.sessionStorage", "must have get and set");
   }

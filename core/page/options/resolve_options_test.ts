@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { AcctError } from "../../ground/errors.ts";
 import type { AcctOptions } from "./options.ts";
 import { resolveOptions } from "./resolve_options.ts";
@@ -39,6 +39,28 @@ Deno.test("options: an owner without a passkey requires AppSpecific mode", () =>
   const { data } = assertThrows(() => resolveOptions(options), AcctError);
   assertEquals([data.cause, data.field], ["invalid_params", "preference.owner"]);
   resolveOptions({ apiKey, preference: { mode: "AppSpecific", uiHandler, owner } });
+});
+
+Deno.test("options: an owner that cannot sign is rejected with its field and the rule", () => {
+  const address = `0x${"0a".repeat(20)}`;
+  const signTypedData = () => Promise.reject();
+  const at = "preference.owner";
+  const wrong: [owner: unknown, field: string, rule: RegExp][] = [
+    [{}, at, /must have signTypedData/],
+    [address, at, /must have signTypedData/],
+    [{ address }, at, /must have signTypedData/],
+    [{ signTypedData }, `${at}.address`, /must be an address/],
+    [{ address: "0x12", signTypedData }, `${at}.address`, /must be an address/],
+    [{ address: "alice.eth", signTypedData }, `${at}.address`, /must be an address/],
+    [{ address: `0x${"aB".repeat(20)}`, signTypedData }, `${at}.address`, /checksum/],
+  ];
+  for (const [owner, field, rule] of wrong) {
+    const preference = { mode: "AppSpecific", uiHandler, owner };
+    const create = () => resolveOptions({ apiKey, preference } as unknown as AcctOptions);
+    const { data, message } = assertThrows(create, AcctError);
+    assertEquals([data.cause, data.field], ["invalid_params", field]);
+    assertMatch(message, rule);
+  }
 });
 
 Deno.test("options: a test key sets chain and test networks, and an option wins over it", () => {

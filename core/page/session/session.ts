@@ -58,7 +58,6 @@ export function sessionStore(
 }
 
 function isSession(value: unknown): value is Session {
-  const session = value as Session | null;
-  return typeof session === "object" && session !== null && isAccount(session.account) &&
-    Number.isSafeInteger(session.chainId) && session.chainId > 0 && Number.isFinite(session.at);
+  const { account, chainId, at }: Session = Object(value);
+  return isAccount(account) && Number.isSafeInteger(chainId) && chainId > 0 && Number.isFinite(at);
 }
