@@ -1,9 +1,9 @@
 /** A signer of the app as the owner of an account: the account, its signatures, and signers that fail. */
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { hashTypedData, type Hex, slice } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { accountOf } from "../account/address.ts";
-import { messageToSign } from "../account/message.ts";
+import { messageToSign, type TypedData } from "../account/message.ts";
 import type { OwnerSigner } from "../account/to_sign.ts";
 import { AcctError } from "../ground/errors.ts";
 import { accountBook } from "./device/accounts.ts";
@@ -68,6 +68,39 @@ Deno.test("external owner: signs typed data, and v may be 0 or 1 as some devices
     assertEquals(await externalOwner(owner).sign(data, signal), expected);
   }
   assertEquals(hashTypedData(data.typedData()), data.digest);
+});
+
+Deno.test("external owner: a struct with the name of ERC-7739's wrapper is rejected before the dialog", async () => {
+  const user = testUser();
+  const wallet = localWallet(user, { owner: externalOwner(signer) });
+  const { account } = await wallet.ask("wallet_connect", { chainId: chain.id }, { signal });
+  const sign = (types: TypedData["types"], primaryType: string, message: TypedData["message"]) =>
+    wallet.ask("eth_signTypedData_v4", {
+      account: account.address,
+      chainId: 1,
+      typedData: { domain: { name: "Shop" }, types, primaryType, message },
+    }, { signal });
+  const wrapper = [{ name: "number", type: "uint256" }];
+  for (
+    const [types, primaryType, message] of [
+      [{ TypedDataSign: wrapper }, "TypedDataSign", { number: "1" }],
+      [
+        { Order: [{ name: "inner", type: "TypedDataSign[]" }], TypedDataSign: wrapper },
+        "Order",
+        { inner: [{ number: "1" }] },
+      ],
+    ] as const
+  ) {
+    const error = await assertRejects(() => sign(types, primaryType, message), AcctError);
+    assertEquals([error.data.cause, error.data.field], [
+      "invalid_params",
+      "params[1].types.TypedDataSign",
+    ]);
+    assertMatch(error.message, /ERC-7739/);
+  }
+  assertEquals(user.requests, []);
+  const signed = await sign({ Order: wrapper }, "Order", { number: "1" });
+  assert(signed.length > 132);
 });
 
 Deno.test("external owner: a signer that signs with another key, or malformed, is named", async () => {

@@ -190,6 +190,11 @@ export function userIdOf(account: Uint8Array = new Uint8Array(20)): Uint8Array {
 /** Call data of `ownerState()`, which returns the hash of each key. */
 const OWNER_STATE = "0xaa0589c7";
 
+/** Returns true if a signer of the app owns the account, instead of a passkey. */
+export function isExternal({ owner }: WalletContext, { publicKey }: AccountRecord): boolean {
+  return owner?.record.publicKey === publicKey;
+}
+
 /**
  * Returns the factory call that makes the passkey an owner on a chain: the account's deployment, or
  * the owner changes that the chain lacks; `null` if it is one already (ERC-6492).
@@ -199,21 +204,22 @@ const OWNER_STATE = "0xaa0589c7";
 export async function creationIfMissing(
   context: WalletContext,
   chainId: number,
-  { account, ownerIndex, publicKey }: AccountRecord,
+  record: AccountRecord,
   signal: AbortSignal,
 ): Promise<Creation | null> {
+  const { account, ownerIndex, publicKey } = record;
   const { address, owners } = account;
   const version = await readVersion(context, chainId, address, signal);
   const isFirst = ownerIndex < owners.length;
   if (isFirst && version === null) return creationOf(account);
-  const isExternal = context.owner?.record.publicKey === publicKey;
-  if (isFirst && !isExternal) return null;
+  const external = isExternal(context, record);
+  if (isFirst && !external) return null;
   // A passkey that was added later is an owner only after that change is applied.
   const call = [{ to: address, data: OWNER_STATE }, "latest"];
   const state = await context.service.chain(chainId, "eth_call", call, signal) as Hex;
   if (state.includes(ownerWord(publicKey).slice(2))) return null;
   // The app names a signer that was removed from its account.
-  if (isExternal) throw new AcctError("unauthorized", { field: "preference.owner" });
+  if (external) throw new AcctError("unauthorized", { field: "preference.owner" });
   const { changes, chains } = await context.service.call("acct_getOwners", { account }, signal);
   const here = chains.find((chain) => chain.deployed && Number(chain.chainId) === chainId);
   return currentCreation(await readHistory(account, changes), here);

@@ -8,6 +8,7 @@ import {
 } from "../../account/message.ts";
 import { hashTypedData } from "../../account/typed_data_hash.ts";
 import { inPieces, turn } from "../../lib/pieces.ts";
+import { wrong } from "../../ground/check.ts";
 import { AcctError } from "../../ground/errors.ts";
 import type { AccountRecord } from "../device/accounts.ts";
 import type { MessagePreview, PreviewOf, TokenView, TypedDataPreview } from "../../dialog/types.ts";
@@ -24,6 +25,7 @@ import {
   accountView,
   chainView,
   creationIfMissing,
+  isExternal,
   recordOf,
   signAsOwner,
   type WalletContext,
@@ -73,6 +75,10 @@ export async function signTypedData(
   const { chainId } = params;
   const signer = { address: record.account.address, chainId };
   const reading = await inPieces(readInPieces(params.typedData, signer));
+  if (isExternal(context, record) && Object.hasOwn(reading.data.types, "TypedDataSign")) {
+    const rule = "is the name of ERC-7739's wrapper, which preference.owner signs";
+    throw wrong("params[1].types.TypedDataSign", rule);
+  }
   const hashes = await inPieces(hashTypedData(reading.data));
   const { data: { primaryType, domain, message }, order, calls } = reading;
   await requireAccepted(
