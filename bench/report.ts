@@ -50,7 +50,7 @@ export function results(parts: readonly Part[], day: string): string {
   const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`).join(", ");
   const head = `# Results
 
-<!-- Written by \`deno task bench\`; never by hand. -->
+<!-- Written by \`deno task bench\`; do not edit. -->
 
 Measured on ${day}, all in one run: ${cpus().length} × ${
     cpu?.model ?? "an unknown processor"

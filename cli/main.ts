@@ -40,12 +40,12 @@ status ID                            prints the status of a bundle
 disconnect                           ends the connection and deletes the key
 
 --json          prints JSON
---chain ID      chain; the one of the connection by default
+--chain ID      chain; default: the chain of the connection
 --paymaster URL paymaster service that pays the fees
 --folder DIR    folder of the session; ~/.acct by default
 --own-key       uses the permission of this device instead of asking the user
---server URL    service, if not the one of the API key
---wallet URL    wallet host, if not the one of the API key
+--server URL    service; default: from the API key
+--wallet URL    wallet host; default: from the API key
 Amounts are decimal, in whole units.`;
 
 /** Runs a command. */

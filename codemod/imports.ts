@@ -58,7 +58,7 @@ export function editImports(
   replace(source, { start: at, end: at }, isBefore ? text + source.eol : source.eol + text);
 }
 
-/** Merges the imports into present ones, and returns the lines of the others. */
+/** Merges the imports into present ones, and returns the lines of the remaining imports. */
 function newLines(
   source: Source,
   all: readonly ImportDeclaration[],
@@ -100,7 +100,7 @@ export function semicolonOf(source: Source): string {
   return first === undefined || textOf(source, first).endsWith(";") ? ";" : "";
 }
 
-/** Removes some specifiers of an import, and keeps the text of the others. */
+/** Removes some specifiers of an import, and keeps the text of the remaining specifiers. */
 function removeSpecifiers(
   source: Source,
   { specifiers }: ImportDeclaration,

@@ -3,7 +3,7 @@
  * contracts.
  */
 
-/** EntryPoint v0.8, the only one that our accounts support. */
+/** EntryPoint v0.8, the only version that our accounts support. */
 export const entryPoint = "0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108" as const;
 
 /** Salt with which the EntryPoint's published init code deploys to that address. */

@@ -77,7 +77,7 @@ export async function measureChanges(
 }
 
 /**
- * Measures a change before and after another one that uses the highest index, and the verification
+ * Measures a change before and after another change that uses the highest index, and the verification
  * of an operation that deploys the account with both.
  */
 export async function measureHighestIndex(): Promise<

@@ -9,7 +9,7 @@ const children = [];
 /** Returns true if the service answers. */
 const isUp = () => fetch(`${service}/health`).then(({ ok }) => ok, () => false);
 
-/** Starts a program in a process group of its own: npm does not pass all signals on. */
+/** Starts a program in its own process group: npm does not pass all signals on. */
 function start(command, args, cwd) {
   const stdio = ["ignore", "inherit", "inherit"];
   const child = spawn(command, args, { stdio, cwd, detached: !isWindows, shell: isWindows });

@@ -58,7 +58,7 @@ export function manifest(options: ManifestOptions): Record<string, unknown> {
         "connect-src https: http://localhost:* http://*.localhost:*; " +
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     },
-    // Private windows share the storage of the others, and would reveal connected sites.
+    // Private windows share the storage of other windows, and would reveal connected sites.
     incognito: "not_allowed",
     ...(isFirefox
       ? { browser_specific_settings: { gecko: { id: firefoxId, strict_min_version: "128.0" } } }

@@ -9,7 +9,7 @@ export interface MutationParameters<
   context = unknown,
   config extends Config = Config,
 > {
-  /** Configuration. Default: the one of the provider component. */
+  /** Configuration. Default: the provider component's configuration. */
   readonly config?: Config | config | undefined;
   /** Options of TanStack Query. */
   readonly mutation?:
@@ -22,7 +22,7 @@ export interface MutationParameters<
 
 /** Options of a query; the SDK sets its function, key and cache times. `select` sets `data`. */
 export interface QueryParameters<read, data = read, config extends Config = Config> {
-  /** Configuration. Default: the one of the provider component. */
+  /** Configuration. Default: the provider component's configuration. */
   readonly config?: Config | config | undefined;
   /** Options of TanStack Query. */
   readonly query?:

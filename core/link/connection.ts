@@ -28,7 +28,7 @@ export interface ConnectionStore {
   set(connection: Connection | null): void;
 }
 
-/** A connection as it is stored. */
+/** A stored connection. */
 interface Stored {
   readonly secret: string;
   readonly resume: string;

@@ -333,7 +333,7 @@ async function onReturned(link: Link, session: Session, url: string | null): Pro
   if (link.session === session) void attend(link);
 }
 
-/** Rejects the requests that the user did not answer; ones that were not shown open the browser. */
+/** Rejects the requests that the user did not answer. Requests that were not shown open the browser. */
 function leave(link: Link): void {
   const { back, session, answered, pending } = link;
   link.back = null;

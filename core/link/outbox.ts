@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 /** Messages to the other side. */
 export interface Outbox {
   /**
-   * Encrypts a message and sends it after the ones before it. Resolves with `false` if the session is
+   * Encrypts a message and sends it after earlier messages. Resolves with `false` if the session is
    * over: the mailbox is gone or full, or the service was unreachable for too long.
    */
   send(channel: Channel, message: object): Promise<boolean>;

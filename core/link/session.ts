@@ -72,7 +72,7 @@ export interface Session {
    * session, and this one serves no requests.
    */
   established(): Connection | null;
-  /** Sends a message after the ones before it; resolves with `false` if the session is over. */
+  /** Sends a message after earlier messages; resolves with `false` if the session is over. */
   send(message: object): Promise<boolean>;
   /**
    * Reads the answers that require the ticket, now or once they are received.
@@ -252,7 +252,7 @@ async function onSealed(state: State, text: string): Promise<void> {
   if (message.acct !== "ready") {
     const isAnswer = message.acct === "response" &&
       (message as ResponseMessage).error === undefined;
-    // The wallet has not proved that it is the one on this device.
+    // The wallet has not proved that it is on this device.
     if (state.needsTicket && isAnswer) throw new LinkBroken("An answer came without its ticket.");
     return events.message(message as HostMessage | LinkEndMessage);
   }

@@ -25,7 +25,7 @@ export const delegationManager: Address = contracts.permissions;
 
 /**
  * Builds the redemption that the spender submits itself (ERC-7710). If the grant is on chain, its
- * context equals the one that `wallet_requestExecutionPermissions` returned.
+ * context equals the context that `wallet_requestExecutionPermissions` returned.
  *
  * @throws {AcctError} `invalid_params` with the invalid field, or if the permission does not match its
  * id

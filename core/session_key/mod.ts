@@ -104,7 +104,7 @@ export interface SessionKey {
   /**
    * Signs exactly these calls for another party that submits them and pays the gas (ERC-7710). The
    * signature is typed data with limits that the permission contract checks; the key signs no other
-   * data. The key's account must be deployed, as it is after its first use, because contracts
+   * data. The key's account must be deployed (its first use deploys it), because contracts
    * verify the signature with it (ERC-1271).
    *
    * @throws {AcctError} `invalid_params` if the permission is for another spender or chain, the

@@ -36,7 +36,7 @@ export interface CallsHistoryItemJson {
   /** Bundle id chosen by the dApp. */
   readonly callerId?: string;
   /**
-   * Call data of the account, as it is onchain; absent unless requested, while pending, and if it
+   * Unchanged call data of the account; absent unless requested, while pending, and if it
    * is longer than 8 kB.
    */
   readonly callData?: Hex;

@@ -116,7 +116,7 @@ export interface OwnersOnChain {
 
 /** Owner changes of an account, with the state of each chain. */
 export interface OwnersResult {
-  /** The changes and finished recoveries, each after one that it continues. */
+  /** The changes and finished recoveries, each after a step that it continues. */
   readonly changes: readonly OwnerStepJson[];
   /** All chains that the service supports. */
   readonly chains: readonly OwnersOnChain[];

@@ -65,7 +65,7 @@ async function start() {
   return { api, sites, store, keysUrl: config.keysUrl, setEthereum };
 }
 
-/** Serves a document; its origin is the one that the browser reports. */
+/** Serves a document; the browser reports its origin. */
 async function serveSite(port: Port): Promise<void> {
   const origin = siteOrigin(port.sender, ownId);
   if (origin === null) return port.disconnect();

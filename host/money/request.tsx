@@ -53,7 +53,7 @@ export function Request(props: RoomProps & { item: string | null }): VNode {
   );
 }
 
-/** Lists the tokens that can be requested: those with a name, of networks that are served. */
+/** Lists the tokens that can be requested: tokens with a name, on served networks. */
 function requestable(holdings: readonly HoldingView[]): readonly HoldingView[] {
   return holdings.filter(({ token }) => token.unlisted !== true);
 }

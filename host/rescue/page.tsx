@@ -90,7 +90,7 @@ function Account({ text, state, actions, busy }: PartProps): JSX.Element | null 
   );
 }
 
-/** Recoveries: one that a recovery owner can start, and the waiting ones. */
+/** Waiting recoveries, and the form in which a recovery owner starts a recovery. */
 function Recover({ text, state, actions, busy }: PartProps): JSX.Element | null {
   const { waiting = [], time = 0, delay = 0, words = [] } = state.chain ?? {};
   if (!words.some((word) => BigInt(word) >> 160n === 1n)) return null;

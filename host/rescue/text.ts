@@ -6,5 +6,5 @@ import { en, type RescueText } from "./words/en.ts";
 import { es } from "./words/es.ts";
 import { ja } from "./words/ja.ts";
 
-/** The tables by language. They are in the page, which loads nothing else. */
+/** The tables by language. The page contains them, because it loads no other file. */
 export const rescueTexts: Readonly<Record<Language, RescueText>> = { en, de, ar, es, ja };

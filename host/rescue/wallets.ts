@@ -29,7 +29,7 @@ export interface Wallet {
   switchChain(id: number): Promise<void>;
 }
 
-/** Reports the present wallets, and each one that announces itself later. */
+/** Reports the present wallets, and each wallet that announces itself later. */
 export function watchWallets(onChange: (wallets: readonly AvailableWallet[]) => void): () => void {
   const found = new Map<unknown, AvailableWallet>();
   const add = (provider: Provider, name: unknown) => {

@@ -156,7 +156,7 @@ function takesGzip(request: Request): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:[,\s]|$))/.test(request.headers.get("accept-encoding") ?? "");
 }
 
-/** Browser features of the page: passkeys and the clipboard. All others are disabled. */
+/** Browser features of the page: passkeys and the clipboard. All other features are disabled. */
 const PERMISSIONS = [
   "publickey-credentials-create=(self)",
   "publickey-credentials-get=(self)",

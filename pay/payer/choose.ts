@@ -26,7 +26,7 @@ export const allTransfers: readonly Exclude<TransferKind, "direct">[] = [
 ];
 
 /**
- * Chooses the preferred option that meets the terms; among those with the same method and token,
+ * Chooses the preferred option that meets the terms; among options with the same method and token,
  * the cheapest.
  *
  * @throws {PaymentError} `over_limit` if only the amount is too high, otherwise `unacceptable`

@@ -51,7 +51,7 @@ export type DemandProtocol =
     readonly header: string;
   };
 
-/** Valid demands, and the errors of the others. */
+/** Valid demands, and the errors of invalid demands. */
 export interface Demands {
   readonly demands: readonly Demand[];
   readonly refusals: readonly PaymentRefusal[];

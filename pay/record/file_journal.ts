@@ -189,7 +189,7 @@ function isProcess(pid: number): boolean {
 }
 
 /**
- * Start time of a process, which distinguishes it from earlier ones with its number; empty if
+ * Start time of a process, which distinguishes it from earlier processes with its number; empty if
  * unknown.
  */
 async function startOf(pid: number): Promise<string> {

@@ -53,7 +53,7 @@ export interface PaymentRecord {
   /** Payment header; sent again byte for byte. */
   readonly header: { readonly name: string; readonly value: string } | null;
   /**
-   * Transactions of the key that come first; a transaction replaces another one with the same
+   * Transactions of the key that come first; a transaction replaces an earlier transaction with the same
    * nonce.
    */
   readonly transactions: readonly SignedTransaction[];

@@ -22,7 +22,7 @@ export async function writeExamples(): Promise<string[]> {
     for (const { language, line, code } of blocks(await readText(path) ?? "")) {
       const file = new URL(`${path.replaceAll("/", "__")}.${line}.${language}`, folder);
       const pragma = language === "tsx" ? react : "";
-      // Each is a module of its own, also one that imports nothing.
+      // Each block is its own module, even without imports.
       const text = `${pragma}${"\n".repeat(line)}${code}\nexport {};\n`;
       await Deno.writeTextFile(file, text);
       written.push(fileURLToPath(file));
@@ -31,7 +31,7 @@ export async function writeExamples(): Promise<string[]> {
   return written;
 }
 
-/** Removes what was written. */
+/** Removes the written files. */
 export async function removeExamples(): Promise<void> {
   await Deno.remove(folder, { recursive: true }).catch(() => {});
 }

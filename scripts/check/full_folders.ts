@@ -3,7 +3,7 @@ import { posix } from "node:path";
 import { allFiles, readText } from "./files.ts";
 
 const LIMIT = 20;
-/** Files that count: all of core, of pay and of the stack's tests, elsewhere those of the product. */
+/** Counted files: all of core, of pay and of the stack's tests, elsewhere files of the product. */
 const checked =
   /^(?:core|pay|tests\/stack)\/|^(?:connector|host|ui)\/(?!(?:.*\/)?(?:stories|testing)\/|.*_test\.tsx?$)/;
 

@@ -10,7 +10,7 @@ export interface FileImport {
   readonly type: boolean;
 }
 
-/** Lists what a file imports. */
+/** Lists the imports of a file. */
 export function importsIn(ts: TypeScript, path: string, text: string): FileImport[] {
   const found: FileImport[] = [];
   const add = (specifier: SyntaxNode | undefined, type: boolean) => {

@@ -46,7 +46,7 @@ export function tooSpread(
   });
 }
 
-/** Removes comments; a comment may name what it explains. */
+/** Removes comments, because a comment may name a method. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(?<![:"'`\\])\/\/.*/g, "");
 }

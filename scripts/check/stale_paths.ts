@@ -30,7 +30,7 @@ export async function stalePaths(): Promise<string[]> {
         problems.push(`${at} names ${name}, which does not exist`);
       }
       for (const [, task = "", set] of line.matchAll(command)) {
-        // Examples have tasks of their own.
+        // Examples have their own tasks.
         if (folder.startsWith("examples/")) continue;
         if (!Object.hasOwn(tasks, task)) problems.push(`${at} names the task ${task}`);
         if (task !== "test" || set === undefined || isSet(set)) continue;

@@ -140,7 +140,7 @@ class Reader {
     return found;
   }
 
-  /** Returns a declaration of the file itself, or one that it imports. */
+  /** Returns a declaration that the file contains or imports. */
   async #local(path: string, file: SourceFile, name: string): Promise<string> {
     for (const statement of file.statements) {
       if (namesOf(statement).includes(name)) return this.#print(statement, file);

@@ -101,7 +101,7 @@ function exportsOf(
 }
 
 /**
- * A module may import its own package and the packages in the manifest; others are not installed
+ * A module may import its own package and the packages in the manifest. Other packages are not installed
  * later.
  */
 function checkImports(

@@ -16,7 +16,7 @@ export interface BundleSource {
   readonly entry: string;
   /** If true, lazy imports stay in separate files, as with an app's bundler. */
   readonly split?: boolean;
-  /** Names of lazy modules that stay separate when the others are combined into one chunk. */
+  /** Names of lazy modules that stay separate when all other modules are combined into one chunk. */
   readonly apart?: readonly string[];
   /** Names of lazy modules that are combined into a chunk that loads before all other lazy ones. */
   readonly first?: readonly string[];

@@ -1,7 +1,7 @@
 /** Has Deno's bundler installed. @module */
 import { fileURLToPath } from "node:url";
 
-/** Tries, each a little after the one before. */
+/** Maximum number of attempts, with pauses in between. */
 const TRIES = 20;
 
 let installed: Promise<void> | undefined;

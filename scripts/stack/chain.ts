@@ -37,7 +37,7 @@ export interface LocalChainOptions {
    * busy machine.
    */
   readonly nodeTimeout?: number;
-  /** URL of a bundler to use instead of the one in this process. */
+  /** URL of a bundler to use instead of the bundler in this process. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** More tokens with balances to display. */
   readonly listed?: readonly Address[];

@@ -55,7 +55,7 @@ export interface StackOptions {
    * busy machine.
    */
   readonly nodeTimeout?: number;
-  /** URL of a bundler in place of the one in this process, or a function of the chain's URL. */
+  /** URL of a bundler in place of the bundler in this process, or a function of the chain's URL. */
   readonly bundlerUrl?: string | ((rpcUrl: string) => Promise<string>);
   /** Rules of the chain: Osaka (default) has the P-256 precompile, Prague has not. */
   readonly hardfork?: "osaka" | "prague";

@@ -124,7 +124,7 @@ export function createRelayer(
         ),
       )).flat();
       const accounts = new Map(rows.map((row) => [row.account, row]));
-      // The others are submitted at the next read.
+      // The remaining changes are submitted at the next read.
       for (const { account, owners, nonce } of accounts.values()) {
         if (stopped) return;
         await this.relay({

@@ -110,7 +110,7 @@ export interface ChainConfig {
   readonly bundler: string | Bundler;
   /** Sponsor, if the service pays on this chain. */
   readonly sponsor?: SponsorConfig;
-  /** Relayer for owner changes. Without one they wait until someone else submits them. */
+  /** Relayer for owner changes. Without a relayer, changes wait until another party submits them. */
   readonly relayer?: RelayerConfig;
   /** Tokens accepted for fees by our own paymaster. */
   readonly tokenFees?: TokenFeesConfig;

@@ -182,7 +182,7 @@ export function createPlaces(limits: { all: number; client: number; key: number 
   return {
     enter(client) {
       if (all >= limits.all) return null;
-      if (clients.isFull(client)) throw tooMany("Too many requests at once.");
+      if (clients.isFull(client)) throw tooMany("Too many concurrent requests.");
       let own = 0;
       let key: string | undefined;
       let share: string | null = null;
@@ -197,9 +197,9 @@ export function createPlaces(limits: { all: number; client: number; key: number 
       return {
         useKey(id, network = null) {
           if (network !== null && shares.isFull(network, own)) {
-            throw tooMany("Too many requests of this key and network at once.");
+            throw tooMany("Too many concurrent requests of this key and network.");
           }
-          if (keys.isFull(id, own)) throw tooMany("Too many requests of this key at once.");
+          if (keys.isFull(id, own)) throw tooMany("Too many concurrent requests of this key.");
           [key, share] = [id, network];
           keys.add(id, own);
           if (network !== null) shares.add(network, own);
@@ -210,7 +210,7 @@ export function createPlaces(limits: { all: number; client: number; key: number 
           const isFull = all + count > limits.all || clients.isFull(client, count) ||
             (key !== undefined && keys.isFull(key, count)) ||
             (share !== null && shares.isFull(share, count));
-          if (isFull) throw tooMany("Too many requests at once.");
+          if (isFull) throw tooMany("Too many concurrent requests.");
           add(count);
         },
         [Symbol.dispose]() {

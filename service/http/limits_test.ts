@@ -76,7 +76,7 @@ Deno.test("places: of all, per client and per key, and free once a request is an
   };
   const first = enter("192.0.2.1", "a")!;
   enter("192.0.2.1", "a");
-  limited(() => enter("192.0.2.1", "a"), "Too many requests at once");
+  limited(() => enter("192.0.2.1", "a"), "Too many concurrent requests");
   const third = enter("198.51.100.1", "a")!;
   const other = places.enter("203.0.113.1")!;
   limited(() => other.useKey("a"), "this key");
@@ -97,7 +97,7 @@ Deno.test("places: a batch counts as its requests, and is answered alone above t
     return place;
   };
   const six = enter("192.0.2.1", 5);
-  assertThrows(() => enter("192.0.2.1", 4), AcctError, "Too many requests at once");
+  assertThrows(() => enter("192.0.2.1", 4), AcctError, "Too many concurrent requests");
   six[Symbol.dispose]();
   // The refused one is not disposed of and counts as one.
   enter("192.0.2.1", 8);

@@ -1,5 +1,5 @@
 /**
- * Follows each chain. Of all processes on a database, the one with the lease follows a chain. It
+ * Follows each chain. Of all processes on a database, only the process with the lease follows a chain. It
  * writes the blocks and notifies the other processes, so that the load on the nodes does not grow
  * with accounts, listeners or processes.
  *

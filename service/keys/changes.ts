@@ -45,7 +45,7 @@ export function emitKeyChange(store: Store, id: string): void {
 /**
  * Notifies all processes. PostgreSQL notifies connected processes; on SQLite, a service polls its
  * keys each second. It resolves once all of them should have the change, so that a confirmed change
- * is effective everywhere. A process with a broken connection, or one that hangs, reads the key
+ * is effective everywhere. A process that hangs or has a broken connection reads the key
  * again after its cache lifetime or as soon as it is connected.
  *
  * @throws {Unannounced} if PostgreSQL cannot notify them; this process has the change

@@ -90,7 +90,7 @@ export async function runLinkAction(
 
 /**
  * Returns the other side's messages. Waits for one if it may: a process and a client have a limited
- * number of waiting requests, and the others are answered immediately.
+ * number of waiting requests. Further requests are answered immediately.
  */
 async function receive(
   { mailboxes, waiting, stop }: LinkContext,

@@ -49,7 +49,7 @@ export function createLookups(
       looks.set(link.id, found);
       return found.resolves;
     } catch (error) {
-      // An unreachable node removes no names; one that never answered cannot confirm any.
+      // An unreachable node removes no names. A node that never answered cannot confirm any.
       if (known === undefined) throw error;
       looks.set(link.id, { ...known, at: now() - interval + RETRY_MS });
       return known.resolves;

@@ -80,7 +80,7 @@ export function createWatcher(
         const searches = monotonic() - searched >= SEARCH_MS;
         if (searches) searched = monotonic();
         open = await checkPending(context, chain, searches);
-        // Operations do not wait a long pause for one that has just landed.
+        // Operations do not wait a long pause for an operation that has just landed.
         if (open < before) loop().pause = 0;
         before = open;
       } catch (error) {
@@ -229,7 +229,7 @@ async function advance(context: OperationsContext, chain: Chain, row: SignedRow)
     if (row.reason !== null) await markUncertain(context.store, row, null);
     return true;
   }
-  // Read again: the one it waited for may have landed between the two reads.
+  // Read again: the awaited operation may have landed between the two reads.
   const now = await readState(chain, account.address, [nonce.key]);
   if (now.deployed !== state.deployed || now.sequences.get(nonce.key) !== sequence) return true;
   // A nonce that was used names its operation, unless the node lost the logs or the account skipped

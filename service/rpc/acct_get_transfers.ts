@@ -36,7 +36,7 @@ function json(row: TransferTable): TransferJson {
 }
 
 /**
- * Reads an id of checked form. Positions that cannot be stored become the nearest ones that can.
+ * Reads an id of checked form. Positions that cannot be stored become the nearest valid positions.
  */
 function readPlace(id: string): TransferPlace {
   const [happened_at, chain_id, block_number, position, part] = id.split(".").map(Number);

@@ -13,7 +13,7 @@ export interface Step {
 export interface Applied {
   /** Position of the step that did not apply, so that none did; `null` if all did. */
   readonly failed: number | null;
-  /** Rows returned by each step, up to the one that did not apply. */
+  /** Rows returned by each step, up to the first step that did not apply. */
   readonly rows: readonly (readonly unknown[])[];
 }
 

@@ -33,7 +33,7 @@ const paymasterMetrics = {
   },
   acct_sponsor_difference_wei: {
     type: "gauge",
-    help: "Deposit that is there beyond what the ledger explains, in wei.",
+    help: "Deposit beyond the ledger's balance, in wei.",
   },
   acct_token_fee_unknown_total: {
     type: "counter",
@@ -45,7 +45,7 @@ const paymasterMetrics = {
   },
   acct_token_fee_difference_wei: {
     type: "gauge",
-    help: "The token paymaster's deposit beyond what the ledger explains, in wei.",
+    help: "The token paymaster's deposit beyond the ledger's balance, in wei.",
   },
   acct_token_fee_unpaid_total: {
     type: "counter",
@@ -94,7 +94,7 @@ export function serviceMetrics(): Metrics {
     acct_sponsored_gwei_today: { type: "gauge", help: "Their cost in gwei, by key." },
     acct_sponsored_spent_gwei_today: {
       type: "gauge",
-      help: "What the chains charged for them in gwei, by key.",
+      help: "Charges of the chains for them in gwei, by key.",
     },
     acct_sponsored_returned_gwei_today: {
       type: "gauge",

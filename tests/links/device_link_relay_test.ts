@@ -207,7 +207,7 @@ test("an attacker with link and relay cannot replace the app", async () => {
     const reply = await forward(call);
     return call.action === "open" ? { ...reply, message: forged } : reply;
   };
-  await assertRejects(() => phone.open(url), LinkBroken, "not the one of this link");
+  await assertRejects(() => phone.open(url), LinkBroken, "not belong to this link");
   cancel();
   assertEquals(await asked, "user_rejected");
 });

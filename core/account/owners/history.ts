@@ -50,7 +50,7 @@ export interface OwnerHistory {
   readonly account: AccountJson;
   /** The owners that determine the address. */
   readonly first: OwnerSet;
-  /** Changes and finished recoveries by their heads, each after one that it continues. */
+  /** Changes and finished recoveries by their heads, each after a step that it continues. */
   readonly steps: ReadonlyMap<Hex, OwnerStep>;
 }
 

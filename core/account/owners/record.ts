@@ -45,7 +45,7 @@ export interface ExportedAccount {
   readonly owners: readonly Hex[];
   /** Factory nonce. */
   readonly nonce: Hex;
-  /** Signed changes of the owners and finished recoveries, each after one that it continues. */
+  /** Signed changes of the owners and finished recoveries, each after a step that it continues. */
   readonly changes: readonly OwnerStepJson[];
   /** `AcctFactory`, the contract that deploys the account. */
   readonly factory: Address;

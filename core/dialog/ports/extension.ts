@@ -10,7 +10,7 @@ import type { HostMessage, InitMessage, PageMessage } from "../window.ts";
 /** Name of the port that the wallet host opens. */
 export const HOST_PORT = "acct.host.1";
 
-/** First message of the extension: the origin is the one that the browser reported to it. */
+/** First message of the extension: the browser reported the origin to it. */
 export interface SiteMessage extends InitMessage {
   /** Origin of the site that sends the requests. */
   readonly origin: string;

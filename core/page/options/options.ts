@@ -64,7 +64,7 @@ export interface PreferenceOptions {
    * viem, such as a hardware wallet or another log-in. Connecting then opens no dialog.
    */
   readonly owner?: OwnerSigner | undefined;
-  /** URL of the wallet host, if not the one in the API key. */
+  /** URL of the wallet host. Default: from the API key. */
   readonly keysUrl?: string;
   /** URL of the service. Default: derived from the API key. */
   readonly serverUrl?: string;

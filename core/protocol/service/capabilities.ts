@@ -60,7 +60,7 @@ const accepted = {
   call: Object.keys((request["calls"]!.of as Schema<unknown>).of as Members),
 };
 
-/** All capabilities; each one that a request may include is listed. */
+/** All capabilities that a request may include. */
 export const capabilities: readonly Capability[] = [
   ...new Set([...Object.keys(supports), ...accepted.batch, ...accepted.call]),
 ].map((name) => {

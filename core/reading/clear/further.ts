@@ -66,7 +66,7 @@ export interface BelievedRequest {
 }
 
 /**
- * Loads the service's descriptors for some contracts, and returns those with a hash in this
+ * Loads the service's descriptors for some contracts, and returns the descriptors with a hash in this
  * release. Returns none after an error or a timeout.
  */
 export async function loadBelieved(

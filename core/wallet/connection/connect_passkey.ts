@@ -70,7 +70,7 @@ async function askImmediately(
   return await create(context, name, signal, events);
 }
 
-/** Creates a passkey and derives its account; one that is created late is stored for the next attempt. */
+/** Creates a passkey and derives its account. A passkey that is created late is stored for the next attempt. */
 async function create(
   context: WalletContext,
   wanted: string,

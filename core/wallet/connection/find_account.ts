@@ -72,7 +72,7 @@ export async function askAnyPasskey(
   ) => newRecord(assertion, { publicKey, account, ownerIndex, registered, rpId });
   const local = context.accounts.of(assertion.credentialId);
   if (local !== undefined && await verifyAssertion(assertion, local.publicKey)) {
-    // Its RP ID is the one of the passkey that signed, regardless of the record.
+    // Its RP ID belongs to the passkey that signed, regardless of the record.
     const { rpId: _, ...rest } = local;
     return used(context, {
       ...rest,
@@ -80,7 +80,7 @@ export async function askAnyPasskey(
       backedUp: assertion.backedUp,
     });
   }
-  // Several keys may be registered for an id; only the one that made this assertion counts.
+  // Several keys may be registered for an id; only the key that made this assertion counts.
   const { keys } = await context.service.call("acct_getCredential", {
     credentialId: assertion.credentialId,
   }, signal);

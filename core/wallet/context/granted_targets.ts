@@ -52,7 +52,7 @@ export interface Watching {
 }
 
 /**
- * Lists the tokens that must not decrease, except those with an allowance of the permission:
+ * Lists the tokens that must not decrease, except tokens with an allowance of the permission:
  * - called contracts that are tokens themselves;
  * - tokens that a called contract may take, including through Permit2 and including tokens that the
  *   account does not own now;

@@ -94,7 +94,9 @@ export async function openLink(
   const commits = async () =>
     toBase64Url(await commitTo(introduction.point, returnTo)) === toBase64Url(commitment!);
   if (known === undefined && !await commits()) {
-    throw new LinkBroken("The other side's key or the return address is not the one of this link.");
+    throw new LinkBroken(
+      "The other side's key or the return address does not belong to this link.",
+    );
   }
   // The page and the service name the origin independently: neither of them can change it alone.
   if (introduction.origin !== origin || known !== undefined && known.origin !== origin) {

@@ -39,7 +39,7 @@ export type DappMethod = Exclude<
   "acct_addPasskey" | "acct_changeOwners" | "acct_upgradeAccount"
 >;
 
-/** Reads the members that the page adds; the account is the one that the dApp named, if any. */
+/** Reads the members that the page adds; the dApp may have named the account. */
 const addressed = (path: string) => ({ account: as(path, address), chainId: chainNumber });
 const paymaster = as("capabilities.paymasterService", optional(sponsor));
 const abi = as("capabilities.abi", optional(anything));

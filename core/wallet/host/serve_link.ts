@@ -37,7 +37,7 @@ export interface LinkHostOptions extends ServeOptions {
   isEnded(): boolean;
   /** Called with each request, which extends the link. */
   onRequest(): void;
-  /** Called once the user has connected an app on this device, before it learns of it. */
+  /** Called once the user has connected an app on this device, before the app is notified. */
   onConnected?(): void;
   /** Waits until the page is visible; polls pause while it is hidden. */
   visible(signal: AbortSignal): Promise<void>;
@@ -68,7 +68,7 @@ interface Serving {
   readonly options: LinkHostOptions;
   readonly server: RequestServer;
   readonly answers: Map<string, ResponseMessage>;
-  /** First session of an app on this device: it can do nothing but connect. */
+  /** First session of an app on this device: it can only connect. */
   readonly returning: Returning | null;
   /** Ids of the requests that have no answer. */
   readonly waiting: Set<string>;
@@ -126,7 +126,7 @@ export async function serveLink(
       if (end !== null) return end;
     }
     if (serving.leave.signal.aborted || !options.isEnded()) return serving.end;
-    // The other side learns of it now, or when it shows its link again.
+    // The other side is notified now, or when it shows its link again.
     const session = serving.session ?? await reopen(serving, new AbortController().signal);
     await session?.outbox.send(session.channel, { acct: "end" });
     return "ended";
@@ -192,7 +192,7 @@ async function receive(
   return null;
 }
 
-/** Handles a request; one that was answered before gets the same answer. */
+/** Handles a request; a repeated request gets the same answer. */
 function handle(serving: Serving, message: PageMessage): void {
   const { answers, server, options } = serving;
   // Only the link itself introduces the other side.
@@ -205,7 +205,7 @@ function handle(serving: Serving, message: PageMessage): void {
   server.receive(message);
 }
 
-/** Sends a message after the ones before it, in the session that is open by then. */
+/** Sends a message after earlier messages, in the session that is open by then. */
 function post(serving: Serving, message: HostMessage | LinkReadyMessage): void {
   if (message.acct === "response") {
     const { answers, waiting } = serving;
@@ -241,7 +241,7 @@ async function deliver(
 }
 
 /**
- * Limits an app on this device to the connection until it has its ticket: the link can be from anyone.
+ * Limits an app on this device to the connection until it has its ticket. Anyone can create a link.
  */
 function onlyConnection(options: LinkHostOptions): LinkHostOptions {
   return {

@@ -44,7 +44,7 @@ export interface Job {
   readonly payees?: readonly Address[];
   /** True to request prices in the operator's currency. */
   readonly priced?: boolean;
-  /** Approvals that the decoded calls grant; all others are dangers. */
+  /** Approvals that the decoded calls grant; all other approvals are dangers. */
   readonly allows?: readonly AllowanceView[];
   /**
    * Decodes the calls with the tokens that the service describes, before any step that depends on

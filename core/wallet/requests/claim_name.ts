@@ -168,7 +168,7 @@ function labelLookUp(
         update("slow");
         timer = setTimeout(() => void request(), retryAfter * 1_000);
       } finally {
-        // Clears its own timer only, not the one of a newer request.
+        // Clears its own timer only, not the timer of a newer request.
         clearTimeout(slowTimer);
       }
     };

@@ -152,7 +152,7 @@ async function approveAll(
     first,
     ...ready.map(({ submission }) => submission.approve({}, prompt, sign)),
   ]);
-  // A chain that needs no signature may fail before the others are signed.
+  // A chain that needs no signature may fail before the other chains are signed.
   sent.catch(() => {});
   await finish();
   return (await sent).map(({ id }) => id);

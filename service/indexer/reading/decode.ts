@@ -131,7 +131,7 @@ interface Origins {
 const NONE: Origins = { executed: null, validated: [] };
 
 /**
- * Finds for each log the operation that emitted it: the one whose event comes next. A log before
+ * Finds for each log the operation that emitted it: the operation whose event comes next. A log before
  * the executions belongs to one of the transaction's operations, which is charged its fee or
  * deployed at that point.
  */

@@ -19,7 +19,7 @@ export interface BlockChange {
 export interface ReplacedBlocks {
   /** The last block that is still on the chain. */
   readonly after: number;
-  /** Hashes of the replaced blocks, as far as they are remembered. */
+  /** Remembered hashes of the replaced blocks. */
   readonly hashes: readonly string[];
 }
 

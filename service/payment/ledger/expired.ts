@@ -16,7 +16,7 @@ const KEPT_DAYS = 2;
  */
 export async function forgetExpired(store: Store, signal: AbortSignal): Promise<void> {
   const today = Math.floor(Date.now() / DAY_MS);
-  // First: no failure of the others may keep them.
+  // First, so that a failure of a later step does not keep them.
   await forgetNetworks(store, today, signal);
   await giveBackUnsigned(store, signal);
   await forgetCounters(store, today, signal);

@@ -307,7 +307,7 @@ export async function giveBack(tx: Store, row: SponsorshipTable): Promise<void> 
 }
 
 /**
- * Chooses the nonce to replace, otherwise a free one, otherwise the account's own one with the
+ * Chooses the nonce to replace, otherwise a free nonce, otherwise the account's own nonce with the
  * earliest expiry.
  */
 function chooseNonce(

@@ -17,7 +17,7 @@ export interface DepositWatch {
   /** Chains with a deposit below the warning level at the last check. */
   low(): readonly number[];
   /**
-   * Checks now, each chain independently of the others.
+   * Checks now, each chain independently.
    *
    * @throws the first error, once all have finished
    */

@@ -77,7 +77,7 @@ function readSelector(data: Hex): Hex {
 }
 
 function unreadable(): AcctError {
-  return refused("The sponsor cannot tell what the operation calls.");
+  return refused("The sponsor cannot decode the calls of the operation.");
 }
 
 function refused(detail: string): AcctError {

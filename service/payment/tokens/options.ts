@@ -34,7 +34,7 @@ export interface OptionsRequest {
 }
 
 /**
- * Returns the native currency and every token; the prepared one is exact, others are upper
+ * Returns the native currency and every token; the prepared token's amount is exact, other amounts are upper
  * estimates.
  */
 export function feeOptions(request: OptionsRequest): FeeOptionJson[] {

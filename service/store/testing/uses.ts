@@ -256,7 +256,7 @@ async function useNames(store: Store): Promise<void> {
   await accountLabel(store, "d", account);
 }
 
-/** Answers of the node; the one of Multicall3 is empty. */
+/** Answers of the node. Multicall3's answer is empty. */
 const answers: Readonly<Record<string, unknown>> = {
   eth_chainId: "0x1",
   eth_blockNumber: ROWS + 10,

@@ -38,7 +38,7 @@ export interface UnknownCapability {
 }
 
 /**
- * Known capabilities, and unknown ones that are optional. The union makes compilers check literals
+ * Known capabilities, and unknown optional capabilities. The union makes compilers check literals
  * by name; an index signature alone would also apply to known names.
  */
 export type CapabilitiesOf<Known> =

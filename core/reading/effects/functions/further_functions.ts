@@ -65,7 +65,7 @@ const streams = (receiver: number, rate: number): Reader => ({ address, number }
     allows({ kind: "token", address: address(0), amount: null, spender: address(receiver) }),
   ];
 
-/** Reads an outgoing item, or one that others may buy. */
+/** Reads an outgoing item, or an item that other accounts may buy. */
 const item = (id: number, to: number | null): Reader => ({ call, address, number }) => [
   gives({
     kind: "item",
