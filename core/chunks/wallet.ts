@@ -10,6 +10,5 @@ import "../passkey/attestation.ts";
 import "../wallet/context/context.ts";
 import "../wallet/context/finish_signature.ts";
 import "../wallet/operation/stopwatch.ts";
-import "../wallet/prompt/can_show.ts";
 import "../wallet/prompt/load_preview.ts";
 import "../wallet/prompt/prompt_user.ts";

@@ -6,9 +6,9 @@
  */
 import type { Readable } from "../lib/readable.ts";
 import type { ChoiceOf, DialogMethod, PreviewOf } from "./requests.ts";
-import type { AccountView, AppView, ChainView } from "./common.ts";
+import type { AcctError } from "../ground/errors.ts";
+import type { AccountView, AppView, ChainView, ErrorView } from "./common.ts";
 import type { RecoveryView } from "./owners.ts";
-import type { RequestStatus } from "./request_status.ts";
 
 /** A request that waits for the user. */
 export interface DialogRequest<M extends DialogMethod = DialogMethod> {
@@ -66,3 +66,16 @@ export interface AlarmView {
    */
   readonly stop: () => DialogRequest<"acct_changeOwners">;
 }
+
+/**
+ * Status of a request:
+ * - `review`: waits for the user; `failure` is the error of the last approval;
+ * - `approving`: the passkey is used, or the result is submitted; returns to `review` on failure;
+ * - `approved`: closed with a result;
+ * - `rejected`: closed without a result, by the user, the dApp or the handler.
+ */
+export type RequestStatus =
+  | { readonly name: "review"; readonly failure?: ErrorView }
+  | { readonly name: "approving" }
+  | { readonly name: "approved"; readonly result: unknown }
+  | { readonly name: "rejected"; readonly error: AcctError };

@@ -15,9 +15,8 @@ export type {
   Warning,
 } from "./common.ts";
 export type { UIHandler, UIHandlerConfig } from "./handler.ts";
-export type { AlarmView, DialogRequest } from "./request.ts";
+export type { AlarmView, DialogRequest, RequestStatus } from "./request.ts";
 export type { ChoiceOf, DialogMethod, PreviewOf } from "./requests.ts";
-export type { RequestStatus } from "./request_status.ts";
 export type { ConnectChoice, ConnectPreview, KnownAccount } from "./connect.ts";
 export type { HoldingView, NetworkView, ShowAccountChoice, ShowAccountPreview } from "./account.ts";
 export type { ClaimNameChoice, ClaimNamePreview, LabelState } from "./name.ts";

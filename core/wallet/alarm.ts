@@ -13,7 +13,7 @@ import { type Writable, writable } from "../lib/readable.ts";
 import type { WalletContext } from "./context/context.ts";
 import { accountView } from "./context/context.ts";
 import type { AccountRecord } from "./device/accounts.ts";
-import { singleStep } from "./prompt/flow.ts";
+import { singleStep } from "./prompt/prompt_user.ts";
 import { openRequest } from "./prompt/open_request.ts";
 import { later } from "./handlers/later.ts";
 

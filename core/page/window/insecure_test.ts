@@ -3,7 +3,7 @@ import { Acct } from "../../acct.ts";
 import { formatApiKey } from "../../ground/api_key.ts";
 import { AcctError } from "../../ground/errors.ts";
 import { scene, sign } from "../../testing/remote_scene.ts";
-import { singleStep } from "../../wallet/prompt/flow.ts";
+import { singleStep } from "../../wallet/prompt/prompt_user.ts";
 import { openRequest } from "../../wallet/prompt/open_request.ts";
 import { writable } from "../../lib/readable.ts";
 

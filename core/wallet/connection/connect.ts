@@ -24,10 +24,9 @@ import {
 import { choose, knownRecord, register } from "./connect_passkey.ts";
 import { findByChains, isUnknown, type UnknownPasskey } from "./find_account.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
-import { nextStep, singleStep } from "../prompt/flow.ts";
+import { canShow, nextStep, singleStep } from "../prompt/prompt_user.ts";
 import { writable } from "../../lib/readable.ts";
 import { untilEnd } from "../../client/lazy.ts";
-import { canShow } from "../prompt/can_show.ts";
 import { promptConnect } from "../prompt/prompt_connect.ts";
 import { finishSignature } from "../context/finish_signature.ts";
 import { later } from "../handlers/later.ts";

@@ -2,9 +2,8 @@
 import { randomId } from "../../lib/random_id.ts";
 import { AcctError } from "../../ground/errors.ts";
 import { writable } from "../../lib/readable.ts";
-import type { DialogRequest } from "../../dialog/request.ts";
+import type { DialogRequest, RequestStatus } from "../../dialog/request.ts";
 import type { ChoiceOf, DialogMethod } from "../../dialog/requests.ts";
-import type { RequestStatus } from "../../dialog/request_status.ts";
 import { toAcctError } from "./error_view.ts";
 import { obstacleOf } from "./obstacle.ts";
 import { next, type RequestEvent, type RequestState, statusOf } from "./request_state.ts";

@@ -3,7 +3,7 @@ import { AcctError } from "../../ground/errors.ts";
 import type { MessagePreview } from "../../dialog/types.ts";
 import { writable } from "../../lib/readable.ts";
 import { errorView } from "./error_view.ts";
-import { singleStep } from "./flow.ts";
+import { singleStep } from "./prompt_user.ts";
 import { openRequest } from "./open_request.ts";
 
 const preview: MessagePreview = { status: "ready", bytes: "0x", warnings: [] };

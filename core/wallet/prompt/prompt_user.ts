@@ -6,9 +6,10 @@
  * @module
  */
 import { AcctError } from "../../ground/errors.ts";
+import { randomId } from "../../lib/random_id.ts";
 import type { UIHandler } from "../../dialog/handler.ts";
 import type { DialogMethod } from "../../dialog/requests.ts";
-import { canShow } from "./can_show.ts";
+import type { DialogRequest } from "../../dialog/request.ts";
 import { openRequest, type UserPrompt } from "./open_request.ts";
 
 /**
@@ -31,4 +32,24 @@ export async function promptUser<M extends DialogMethod, T>(
     close(cause);
   }
   return await outcome;
+}
+
+/** Returns true if the handler supports a method; false if its check throws. */
+export function canShow(ui: UIHandler, method: DialogMethod): boolean {
+  try {
+    return ui.canHandle(method);
+  } catch (error) {
+    console.error("The dialog handler's canHandle failed.", error);
+    return false;
+  }
+}
+
+/** Creates the flow of a single request. */
+export function singleStep(): DialogRequest["flow"] {
+  return { id: randomId(), step: 1, steps: 1 };
+}
+
+/** Advances a flow by one step. */
+export function nextStep(flow: DialogRequest["flow"]): DialogRequest["flow"] {
+  return { ...flow, step: flow.step + 1 };
 }

@@ -2,8 +2,7 @@ import { assertEquals, assertRejects } from "@std/assert";
 import { AcctError } from "../../ground/errors.ts";
 import type { DialogRequest, MessagePreview, UIHandler } from "../../dialog/types.ts";
 import type { UserPrompt } from "./open_request.ts";
-import { promptUser } from "./prompt_user.ts";
-import { singleStep } from "./flow.ts";
+import { promptUser, singleStep } from "./prompt_user.ts";
 import { writable } from "../../lib/readable.ts";
 
 type Request = DialogRequest<"personal_sign">;

@@ -5,7 +5,7 @@
  * @module
  */
 import { AcctError } from "../../ground/errors.ts";
-import type { RequestStatus } from "../../dialog/request_status.ts";
+import type { RequestStatus } from "../../dialog/request.ts";
 import { errorView } from "./error_view.ts";
 
 /** State of a request. */

@@ -5,7 +5,7 @@ import { writable } from "../../lib/readable.ts";
 import type { ChainView, ConnectPreview } from "../../dialog/types.ts";
 import type { WalletContext } from "../context/context.ts";
 import { errorView } from "./error_view.ts";
-import { singleStep } from "./flow.ts";
+import { singleStep } from "./prompt_user.ts";
 import { promptConnect } from "./prompt_connect.ts";
 import type { AskOptions } from "../../dialog/requests.ts";
 

@@ -12,7 +12,7 @@ import { claimTypedData } from "../../names/claim.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
 import type { ClaimNameParams, NameAvailableResult } from "../../protocol/service/mod.ts";
 import { eitherSignal } from "../../lib/signals.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -22,7 +22,6 @@ import {
   type WalletContext,
 } from "../context/context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
-import { singleStep } from "../prompt/flow.ts";
 import type { ClaimNamePreview, LabelState } from "../../dialog/name.ts";
 import { finishSignature } from "../context/finish_signature.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../dialog/requests.ts";

@@ -28,10 +28,9 @@ import { compileCall } from "../../permission/limits/argument_rules.ts";
 import { readAgentTerms } from "../../permission/agent/terms.ts";
 import { requireSound } from "../../permission/sound/soundness.ts";
 import { derived } from "../../lib/readable.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
-import { singleStep } from "../prompt/flow.ts";
 import type { Balances } from "../../reading/dangers.ts";
 import {
   grantWarnings,

@@ -7,7 +7,7 @@ import { AcctError } from "../../ground/errors.ts";
 import { combined } from "../../lib/readable.ts";
 import type { CallsStatusJson } from "../../wire/calls_status.ts";
 import type { CallJson } from "../../wire/values.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import { untilDone } from "../../client/confirmed.ts";
 import {
   accountView,
@@ -17,7 +17,6 @@ import {
   type WalletContext,
 } from "../context/context.ts";
 import { findPermission } from "../context/known_permission.ts";
-import { singleStep } from "../prompt/flow.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { jointSigner } from "../operation/joint.ts";
 import { type Submission, submit } from "../operation/submission.ts";

@@ -3,10 +3,9 @@ import { AcctError } from "../../ground/errors.ts";
 import { writable } from "../../lib/readable.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { ShowAccountChoice, ShowAccountPreview } from "../../dialog/account.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
-import { singleStep } from "../prompt/flow.ts";
 import { holdingsOf } from "./holdings.ts";
 import type { AskOptions, ParamsOf, ResultOf } from "../../dialog/requests.ts";
 

@@ -7,11 +7,10 @@ import type { CallsStatusJson } from "../../wire/calls_status.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { BundleView, StatusPreview } from "../../dialog/types.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
 import { accountView, chainView, type WalletContext } from "../context/context.ts";
 import { errorView } from "../prompt/error_view.ts";
-import { singleStep } from "../prompt/flow.ts";
 import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 
 /** Shows the status until the user closes the dialog. */

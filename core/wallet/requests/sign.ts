@@ -20,7 +20,7 @@ import type { TypedContext } from "../../reading/clear/typed.ts";
 import { readInPieces } from "../../reading/typed/mod.ts";
 import { readBalances } from "../context/balances.ts";
 import { requireAccepted } from "./permit_support.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import {
   accountView,
   chainView,
@@ -36,7 +36,6 @@ import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 import { finishSignature } from "../context/finish_signature.ts";
 import type { Creation } from "../../account/owners/creation.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
-import { singleStep } from "../prompt/flow.ts";
 
 /** Prompts for an EIP-191 signature. */
 export async function signMessage(

@@ -16,8 +16,7 @@ import {
   type WalletContext,
 } from "../context/context.ts";
 import { submit } from "../operation/submission.ts";
-import { singleStep } from "../prompt/flow.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 
 type Params = ParamsOf["acct_upgradeAccount"];
 type Result = ResultOf["acct_upgradeAccount"];

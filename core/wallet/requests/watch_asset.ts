@@ -9,9 +9,8 @@ import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 import { nodeCodes } from "../../client/read_contracts.ts";
 import { tokenView } from "../../reading/tokens.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../context/context.ts";
-import { singleStep } from "../prompt/flow.ts";
 import { loadPreview } from "../prompt/load_preview.ts";
-import { promptUser } from "../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 
 type Params = ParamsOf["wallet_watchAsset"];
 type Preview = PreviewOf["wallet_watchAsset"];

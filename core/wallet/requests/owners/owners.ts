@@ -16,8 +16,7 @@ import {
 import { AcctError } from "../../../ground/errors.ts";
 import { writable } from "../../../lib/readable.ts";
 import type { AccountRecord } from "../../device/accounts.ts";
-import { canShow } from "../../prompt/can_show.ts";
-import { promptUser } from "../../prompt/prompt_user.ts";
+import { canShow, nextStep, promptUser, singleStep } from "../../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../../context/context.ts";
 import { loadPreview } from "../../prompt/load_preview.ts";
 import { approvalsOf, endApprovals } from "./owner_approvals.ts";
@@ -26,7 +25,6 @@ import { stopRecovery } from "./stop_recovery.ts";
 import { digestSigner, putChange } from "./signed_owners.ts";
 import { signalRemoved } from "../../device/passkey_signals.ts";
 import { type CreatedPasskey, createPasskey } from "../../context/new_passkey.ts";
-import { nextStep, singleStep } from "../../prompt/flow.ts";
 import type {
   AddPasskeyPreview,
   ChangeOwnersChoice,

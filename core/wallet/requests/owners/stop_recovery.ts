@@ -32,10 +32,9 @@ import { AcctError } from "../../../ground/errors.ts";
 import type { AskOptions } from "../../../dialog/requests.ts";
 import { accountView, chainView, type WalletContext } from "../../context/context.ts";
 import type { AccountRecord } from "../../device/accounts.ts";
-import { singleStep } from "../../prompt/flow.ts";
 import { loadPreview } from "../../prompt/load_preview.ts";
 import type { UserPrompt } from "../../prompt/open_request.ts";
-import { promptUser } from "../../prompt/prompt_user.ts";
+import { promptUser, singleStep } from "../../prompt/prompt_user.ts";
 import { digestSigner, putChange } from "./signed_owners.ts";
 
 type StopPrompt = UserPrompt<"acct_changeOwners", OwnersView>;
