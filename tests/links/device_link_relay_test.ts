@@ -12,6 +12,7 @@ import {
   createApp,
   createPhone,
   damage,
+  leadToUnopened,
   open,
   openScene,
   PAGE,
@@ -345,19 +346,12 @@ test("an attacker without the connection's secret cannot answer a request", asyn
   const asked = app.sign("0x0d").catch(causeOf);
   const { cancel } = await app.view("open");
   // The relay leads the thief, who knows everything but that secret, to the mailbox of the session.
-  const { id } = await scene.service.store.updateTable("links").set({ opener: null })
-    .where("opened", "=", 0).returning("id").executeTakeFirstOrThrow();
-  let opened = 0;
-  scene.relay = async (call, forward) => {
-    const reply = await forward(call.side === "thief" ? { ...call, id } : call);
-    if (call.side === "thief" && reply.state === "open") opened++;
-    return reply;
-  };
+  const opened = await leadToUnopened(scene, "thief");
   const [known] = phone.links.list();
   thief.links.put({ ...known!, resume: "A".repeat(43), token: "A".repeat(22) });
   thief.answer = () => Promise.resolve("0xbad");
   const stolen = thief.resume();
-  await until("the thief has opened the mailbox twice", () => opened > 1);
+  await until("the thief has opened the mailbox twice", () => opened() > 1);
   await stolen[Symbol.asyncDispose]();
   assertEquals([thief.asked, app.views.at(-1)?.state], [[], "open"]);
   cancel();

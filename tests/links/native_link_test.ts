@@ -10,7 +10,7 @@ import { openAlone } from "../../core/link/channel.ts";
 import { parseSecret, randomBytes } from "../../core/link/keys.ts";
 import { withTicket } from "../../core/protocol/return_address.ts";
 import { connect, createBrowser, openNative, ownLink, RETURN } from "./native_scene.ts";
-import { ACCOUNT, createApp, createPhone, open, PAGE, until } from "./scene.ts";
+import { ACCOUNT, createApp, createPhone, leadToUnopened, open, PAGE, until } from "./scene.ts";
 
 const test = (name: string, run: () => Promise<void>) => Deno.test(`native link: ${name}`, run);
 
@@ -128,16 +128,9 @@ test("an attacker whose link the victim approves gets no account and no connecti
   const asked = app.sign("0x01", { signal: abort.signal }).catch(causeOf);
   await app.view("open");
   // Even a relay that leads the wallet to the attacker's mailbox does not change this.
-  const { id } = await scene.service.store.selectFrom("links").select("id")
-    .where("opened", "=", 0).executeTakeFirstOrThrow();
-  let seen = 0;
-  scene.relay = async (call, forward) => {
-    const reply = await forward(call.side === "wallet" ? { ...call, id } : call);
-    if (call.side === "wallet" && reply.state === "open") seen++;
-    return reply;
-  };
+  const count = await leadToUnopened(scene, "wallet");
   const later = phone.resume();
-  await until("the wallet has opened the mailbox twice", () => seen > 1);
+  await until("the wallet has opened the mailbox twice", () => count() > 1);
   await later[Symbol.asyncDispose]();
   assertEquals(app.views.at(-1)?.state, "open");
   abort.abort();

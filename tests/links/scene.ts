@@ -287,3 +287,19 @@ export function damage(message: string): string {
   bytes[bytes.length >> 1]! ^= 1;
   return message.slice(0, at) + toBase64Url(bytes);
 }
+
+/**
+ * Lets the relay lead a side to the mailbox that has not been opened, for any token. Returns a function
+ * that counts how often the side has opened it.
+ */
+export async function leadToUnopened(scene: Scene, side: Call["side"]): Promise<() => number> {
+  const { id } = await scene.service.store.updateTable("links").set({ opener: null })
+    .where("opened", "=", 0).returning("id").executeTakeFirstOrThrow();
+  let count = 0;
+  scene.relay = async (call, forward) => {
+    const reply = await forward(call.side === side ? { ...call, id } : call);
+    if (call.side === side && reply.state === "open") count++;
+    return reply;
+  };
+  return () => count;
+}
