@@ -12,8 +12,8 @@ import {
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { cleanText } from "../../core/lib/text.ts";
-import { payeeName, withoutSymbols } from "../../core/wallet/host/site_name.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
+import { payeeName, withoutSymbols } from "./payee_name.ts";
 import { asRecord, fromBase64Json, toBase64UrlJson } from "../../pay/protocols/encoding.ts";
 
 /** Maximum length of the purpose, in characters. */

@@ -1,5 +1,4 @@
-/** Chooses the name under which the wallet shows a dApp, a program or a payee. @module */
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../ground/limits.ts";
+/** Chooses the name under which a dialog shows a dApp or a program. @module */
 import { cleanText } from "../../lib/text.ts";
 
 /** Dots of any script that appear in addresses or resemble such a dot. */
@@ -51,23 +50,8 @@ export function programName(value: unknown): string {
   return name === "" || misleads(name) ? "Program" : name;
 }
 
-/**
- * Returns the display name of a payee: its own without symbols, or an empty text if that looks like an
- * address or a seal.
- */
-export function payeeName(value: unknown): string {
-  const name = cleanText(withoutSymbols(value), MAX_ACCOUNT_NAME_LENGTH);
-  return misleads(name) ? "" : name;
-}
-
-/** Removes emoji and other symbols, which could imitate marks of the wallet. */
-export function withoutSymbols(value: unknown): string {
-  return typeof value === "string"
-    ? value.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Z}\s+=]|\u2139/gu, "")
-    : "";
-}
-
-function misleads(name: string): boolean {
+/** Returns true for a name that looks like an address or a seal. */
+export function misleads(name: string): boolean {
   const plain = name.normalize("NFKC").replace(dots, ".");
   if (address.test(plain) || seals.test(plain) || mixesScripts(plain)) return true;
   const dotted = plain.replace(middleDots, ".");
