@@ -4,12 +4,13 @@ import { cleanText } from "../../core/lib/text.ts";
 import { misleads } from "../../core/wallet/host/site_name.ts";
 
 /**
- * Returns the display name of a payee: its own without symbols, or an empty text if that looks like an
- * address or a seal.
+ * Returns the display name of a payee: its own, or an empty text if it contains symbols or claims a
+ * verification. Without its symbols it would be another name.
  */
 export function payeeName(value: unknown): string {
-  const name = cleanText(withoutSymbols(value), MAX_ACCOUNT_NAME_LENGTH);
-  return misleads(name) ? "" : name;
+  const name = cleanText(value, MAX_ACCOUNT_NAME_LENGTH);
+  // ENS names are accepted, although they resemble addresses of sites.
+  return withoutSymbols(name) !== name || misleads(name.replaceAll(".", " ")) ? "" : name;
 }
 
 /** Removes emoji and other symbols, which could imitate marks of the wallet. */
