@@ -61,7 +61,7 @@ export function prepareWallet(): (requester: Requester) => Wallet {
   // A request that needs the configuration fetches it again, and shows the error to the user.
   configuration().catch(() => {});
   loadLocale([document.documentElement.lang]).catch(() => {});
-  if (window.opener !== null) fitWindow(window);
+  if (globalThis.opener !== null) fitWindow(globalThis.window);
   return (requester) => openWallet(requester, configuration);
 }
 

@@ -1,6 +1,7 @@
 /** Describes the result of a request, shown briefly before a dialog closes. @module */
 import type { DialogMethod, DialogRequest } from "@sdk/core/dialog";
-import type { Screen, Success } from "../screens/screen.ts";
+import type { Success } from "../parts/hooks/context.ts";
+import type { Screen } from "../screens/screen.ts";
 import type { Locale } from "../text/locale.ts";
 
 /** Duration for which it is shown; the dApp has its result already. */

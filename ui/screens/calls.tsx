@@ -6,7 +6,7 @@ import { Bounds } from "../parts/calls/bounds.tsx";
 import { CallList } from "../parts/calls/call_list.tsx";
 import { Changes, Differs } from "../parts/calls/changes.tsx";
 import { NetHeadline, Unsaid } from "../parts/calls/net_headline.tsx";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DownIcon } from "../parts/icons/icons.tsx";
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
@@ -41,7 +41,7 @@ import {
 } from "../meaning/intent.ts";
 import { isSilent, namesAll, netOf } from "../meaning/net.ts";
 import { shortAddress } from "../text/short_address.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_sendCalls`. */
 export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice>): JSX.Element {

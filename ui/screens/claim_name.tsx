@@ -5,7 +5,7 @@ import type { ClaimNameChoice, ClaimNamePreview, LabelState } from "@sdk/core/di
 import { Bottom } from "../parts/card/bottom.tsx";
 import { Button } from "../parts/controls/button.tsx";
 import { Confirm } from "../parts/controls/confirm.tsx";
-import { useDialogContext } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext } from "../parts/hooks/context.ts";
 import { Frame } from "../parts/card/frame.tsx";
 import { PasskeyIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
 import { Note, Warnings } from "../parts/card/note.tsx";
@@ -13,7 +13,7 @@ import { Notices } from "../parts/card/notices.tsx";
 import { Retry } from "../parts/controls/retry.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Maximum length of the input. Names have a lower limit, which the dialog explains. */

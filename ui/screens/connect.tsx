@@ -5,7 +5,7 @@ import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dial
 import { Bottom } from "../parts/card/bottom.tsx";
 import { Button } from "../parts/controls/button.tsx";
 import { Confirm } from "../parts/controls/confirm.tsx";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { Frame } from "../parts/card/frame.tsx";
 import { useGuarded } from "../parts/hooks/use_guarded.ts";
 import { Identicon } from "../parts/icons/identicon.tsx";
@@ -18,7 +18,7 @@ import { shortAddress } from "../text/short_address.ts";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { moment } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import { Unsupported } from "./unsupported.tsx";
 
 /** Screen of `wallet_connect`. */

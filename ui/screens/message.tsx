@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MessagePreview, SignChoice } from "@sdk/core/dialog";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Fingerprints } from "../parts/values/fingerprints.tsx";
 import { MarkedText } from "../parts/values/marked_text.tsx";
@@ -11,7 +11,7 @@ import { Row } from "../parts/values/rows.tsx";
 import { AccountLine } from "../parts/values/address.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { count } from "../text/numbers.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `personal_sign`. */

@@ -13,7 +13,7 @@ import {
   UNNOTIFIED_RECOVERY_DELAY_S,
 } from "@sdk/core/dialog";
 import { Button } from "../parts/controls/button.tsx";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { EndingGrants, StandingApprovals } from "../parts/permissions/ending_grants.tsx";
 import { Note } from "../parts/card/note.tsx";
@@ -21,7 +21,7 @@ import { Owner, StayingOwners } from "../parts/values/owner.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import { StopRecoveryScreen } from "./stop_recovery.tsx";
 import type { Text } from "../text/en.ts";
 

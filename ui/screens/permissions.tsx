@@ -11,7 +11,7 @@ import type {
   RevokeNetworkView,
   RevokePreview,
 } from "@sdk/core/dialog";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { describeFee } from "../parts/operation/fee.tsx";
 import { firstLetter } from "../parts/card/frame.tsx";
 import { LowerGrant } from "../parts/permissions/lower_grant.tsx";
@@ -27,7 +27,7 @@ import {
   describeStop,
   type GrantIntent,
 } from "../meaning/grant.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import { list, moment } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
 

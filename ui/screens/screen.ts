@@ -9,6 +9,7 @@ import type {
   RequestStatus,
 } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
+import type { Success } from "../parts/hooks/context.ts";
 import type { Text } from "../text/en.ts";
 
 /** Choice of a screen that offers none. */
@@ -38,6 +39,3 @@ export interface Screen<M extends DialogMethod>
     locale: Locale,
   ) => Success;
 }
-
-/** Headline of a result, and its recipient, spender or site. */
-export type Success = readonly [title: string, detail?: string | undefined];

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { SignChoice, TypedDataPreview } from "@sdk/core/dialog";
 import { AccountLine, Address } from "../parts/values/address.tsx";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Described } from "../parts/calls/described.tsx";
 import { Fingerprints } from "../parts/values/fingerprints.tsx";
@@ -16,7 +16,7 @@ import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
 import { asUnit } from "../text/numbers.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `eth_signTypedData_v4`. */

@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 import type { OperationChoice, UpgradeAccountPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { Note } from "../parts/card/note.tsx";
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `acct_upgradeAccount`. */

@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 import type { WatchAssetPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
-import { useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Note } from "../parts/card/note.tsx";
 import { Row, Skeleton } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
-import type { ScreenProps, Success } from "./screen.ts";
+import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `wallet_watchAsset`. */

@@ -113,7 +113,7 @@ export function Changes(props: ChangesProps): JSX.Element {
   );
 }
 
-/** Note on an estimate that differs from what transfers of known tokens and approvals change. */
+/** Note on an estimate that differs from the decoded transfers and approvals. */
 export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const sent = isApproval(preview.calls) ? [] : sumTransfers(preview.calls);

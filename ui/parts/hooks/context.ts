@@ -3,9 +3,11 @@ import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { AlarmView, Readable } from "@sdk/core/dialog";
 import type { Guard } from "./guard.ts";
-import type { Success } from "../../screens/screen.ts";
 import type { Locale } from "../../text/locale.ts";
 import type { CauseText, Text } from "../../text/en.ts";
+
+/** Headline of a result, and its recipient, spender or site. */
+export type Success = readonly [title: string, detail?: string | undefined];
 
 /** Context of a dialog. */
 export interface DialogContext extends Locale {

@@ -118,17 +118,23 @@ export function Tree(
           ? <span hidden data-decides="later" />
           : null}
       </div>
-      {whole?.value === undefined ? null : (
-        <div class="section">
-          <h2>
-            {text.wholeValue}: <bdi>{markName(whole.key)}</bdi>
-          </h2>
-          <pre class="hex mono" tabIndex={0} data-testid="sdk-whole">
-            <MarkedText text={whole.value} />
-          </pre>
-        </div>
-      )}
+      {whole?.value === undefined ? null : <Whole name={whole.key} value={whole.value} />}
     </>
+  );
+}
+
+/** A value that its row truncates. */
+function Whole({ name, value }: { name: string; value: string }): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <div class="section">
+      <h2>
+        {text.wholeValue}: <bdi>{markName(name)}</bdi>
+      </h2>
+      <pre class="hex mono" tabIndex={0} data-testid="sdk-whole">
+        <MarkedText text={value} />
+      </pre>
+    </div>
   );
 }
 
