@@ -21,6 +21,8 @@ export interface HttpLimits {
   readonly nameClaims: Rate;
   /** Lists of approvals per client address: one can cost many requests to nodes. */
   readonly approvals: Rate;
+  /** Uses of synced data per client address; a write counts as five. */
+  readonly sync: Rate;
   /** New device links per client address. */
   readonly links: Rate;
   /** Kilobytes of messages in device links per client address. */
@@ -52,6 +54,7 @@ export const defaultLimits: HttpLimits = {
   nameLooks: { requests: 60, seconds: 12 },
   nameClaims: { requests: 10, seconds: 200 },
   approvals: { requests: 30, seconds: 10 },
+  sync: { requests: 300, seconds: 600 },
   links: { requests: 60, seconds: 600 },
   linkKilobytes: { requests: 10_000, seconds: 600 },
   pending: 1_000,

@@ -38,6 +38,7 @@ import { createExternalSponsor } from "../payment/sponsor/external.ts";
 import { isPostgres } from "../store/engine/postgres.ts";
 import { lockFile } from "../store/engine/file_lock.ts";
 import { forgetOperationData, KEEP_DATA_DAYS } from "../store/rows/operation_data.ts";
+import { forgetSyncedData } from "../store/rows/synced_data.ts";
 import { openStore, type Store } from "../store/store.ts";
 import { errorLog, type Log } from "../lib/log.ts";
 import { deadline } from "../lib/deadline.ts";
@@ -290,6 +291,7 @@ function assemble(base: Base): Parts {
       claims: limiter("claims", limits.nameClaims),
     },
     approvalRate: limiter("approvals", limits.approvals),
+    syncRate: limiter("sync", limits.sync),
     mailboxes: openMailboxes(store),
     origins: [true, false].map((browser) => hostsOf(options.host, { browser }).serverUrl),
   };
@@ -364,6 +366,7 @@ function startWork(
     budget: () => forgetExpired(store, stopped.signal),
     recoveries: () => forgetEnded(store, stopped.signal),
     links: () => context.mailboxes.forget(stopped.signal),
+    synced_data: () => forgetSyncedData(store, stopped.signal),
   }, { log, signal: stopped.signal });
   relayer.resume().catch((error) => log("error", "owners", {}, error));
   return {

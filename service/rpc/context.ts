@@ -35,6 +35,8 @@ export interface RpcContext
   readonly nameRates: { readonly looks: ClientRate; readonly claims: ClientRate };
   /** Limits how often one client lists approvals. */
   readonly approvalRate: Pick<ClientRate, "take">;
+  /** Limits how often one client reads and writes synced data. */
+  readonly syncRate: Pick<ClientRate, "take">;
   /** Prices of tokens in the operator's currency, for display. */
   readonly fiat: Fiat;
   /** The operator's copy of the public registry of descriptors. */

@@ -22,6 +22,7 @@ import { acctDeletePushSubscription, acctPutPushSubscription } from "./acct_push
 import { acctPutCredential } from "./acct_put_credential.ts";
 import { acctPutGrant } from "./acct_put_grant.ts";
 import { acctSend } from "./acct_send.ts";
+import { acctGetSyncedData, acctPutSyncedData } from "./acct_synced_data.ts";
 import type { Method } from "./method.ts";
 import { walletGetAssets } from "./wallet_get_assets.ts";
 import { walletGetCallsHistory } from "./wallet_get_calls_history.ts";
@@ -53,6 +54,8 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_putVeto: acctPutVeto,
   acct_putPushSubscription: acctPutPushSubscription,
   acct_deletePushSubscription: acctDeletePushSubscription,
+  acct_getSyncedData: acctGetSyncedData,
+  acct_putSyncedData: acctPutSyncedData,
   wallet_getAssets: walletGetAssets,
   wallet_getCallsHistory: walletGetCallsHistory,
   wallet_getCallsStatus: walletGetCallsStatus,

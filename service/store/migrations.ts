@@ -196,6 +196,12 @@ const statements = [
     message text not null,
     constraint link_messages_place primary key (link_id, side, place)
   )`,
+  `create table synced_data (
+    id text not null primary key,
+    data text not null,
+    used_at bigint not null
+  )`,
+  "create index synced_data_age on synced_data (used_at)",
   `create table sponsor_progress (
     chain_id bigint not null,
     paymaster text not null,

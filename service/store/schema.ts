@@ -279,6 +279,16 @@ export interface OwnerChangeTable {
   created_at: number;
 }
 
+/** What the wallets of one passkey share. */
+export interface SyncedDataTable {
+  /** SHA-256 of the token. */
+  id: string;
+  /** Ciphertext, hex. */
+  data: string;
+  /** Unix milliseconds. */
+  used_at: number;
+}
+
 /** All tables. */
 export interface Schema {
   owner_changes: OwnerChangeTable;
@@ -309,6 +319,7 @@ export interface Schema {
   links: LinkTable;
   link_messages: LinkMessageTable;
   sponsor_progress: SponsorProgressTable;
+  synced_data: SyncedDataTable;
   transfers: TransferTable;
   transfer_blocks: TransferBlockTable;
 }

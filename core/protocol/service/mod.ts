@@ -39,6 +39,11 @@ import type {
   ResolveNameResult,
 } from "./methods/names/acct_get_name.ts";
 import type { SendParams, SendResult } from "./methods/acct_send.ts";
+import type {
+  GetSyncedDataParams,
+  GetSyncedDataResult,
+  PutSyncedDataParams,
+} from "./methods/acct_synced_data.ts";
 import type { ApprovalsJson } from "../../wire/approvals.ts";
 import type { AssetJson, GetAssetsParams } from "../../wire/assets.ts";
 import type { CallsHistoryItemJson, GetCallsHistoryParams } from "../../wire/history.ts";
@@ -136,6 +141,10 @@ export interface ServiceSchema {
     readonly result: readonly PermissionJson[];
   };
   readonly acct_getPrices: { readonly params: GetPricesParams; readonly result: PricesResult };
+  readonly acct_getSyncedData: {
+    readonly params: GetSyncedDataParams;
+    readonly result: GetSyncedDataResult;
+  };
   readonly acct_getTokens: {
     readonly params: GetTokensParams;
     readonly result: readonly TokenJson[];
@@ -163,6 +172,7 @@ export interface ServiceSchema {
     readonly params: PutPushSubscriptionParams;
     readonly result: true;
   };
+  readonly acct_putSyncedData: { readonly params: PutSyncedDataParams; readonly result: true };
   readonly acct_putVeto: { readonly params: PutVetoParams; readonly result: OwnersResult };
   readonly acct_resolveName: {
     readonly params: ResolveNameParams;

@@ -20,6 +20,7 @@ import { acctPutGrant } from "./methods/acct_put_grant.ts";
 import { acctPutOwnerChange } from "./methods/acct_put_owner_change.ts";
 import { acctDeletePushSubscription } from "./methods/acct_delete_push_subscription.ts";
 import { acctGetDescriptors } from "./methods/reads/acct_get_descriptors.ts";
+import { acctGetSyncedData, acctPutSyncedData } from "./methods/acct_synced_data.ts";
 import { acctPutPushSubscription } from "./methods/acct_put_push_subscription.ts";
 import { acctPutVeto } from "./methods/acct_put_veto.ts";
 import { acctSend } from "./methods/acct_send.ts";
@@ -57,6 +58,8 @@ const definitions: {
   acct_putOwnerChange: acctPutOwnerChange,
   acct_deletePushSubscription: acctDeletePushSubscription,
   acct_putPushSubscription: acctPutPushSubscription,
+  acct_getSyncedData: acctGetSyncedData,
+  acct_putSyncedData: acctPutSyncedData,
   acct_putVeto: acctPutVeto,
   acct_send: acctSend,
   wallet_getAssets: walletGetAssets,

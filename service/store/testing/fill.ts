@@ -243,6 +243,7 @@ export async function fill(store: Store, rows = ROWS): Promise<void> {
     texts: "'[]'",
     created_at: "i",
   });
+  await insert("synced_data", { id, data: "'0x00'", used_at: `${now} - (${rows} - i) * 10000` });
   await insert("accounts", { address: "'0xff' || cast(i as text)", next_index: "1" });
   if (!isPostgres(store)) await hurry(store, false);
 }

@@ -43,6 +43,7 @@ import { measure, serviceMetrics } from "../../telemetry/service_metrics.ts";
 import { getCredential, putCredential } from "../rows/credentials.ts";
 import { endLease, takeLease } from "../leases.ts";
 import { forgetOperationData, signedOperations } from "../rows/operation_data.ts";
+import { forgetSyncedData, getSyncedData, putSyncedData } from "../rows/synced_data.ts";
 import { setSent } from "../rows/sponsorships.ts";
 import {
   addOperation,
@@ -154,6 +155,9 @@ export async function useAll(store: Store): Promise<void> {
   await endLease(store, "lease");
   await signedOperations(store, Array.from({ length: 20 }, (_, n) => hash(n)));
   await forgetOperationData(store, 1_000_000, never);
+  await putSyncedData(store, { token: "0x01", data: "0x" }, 1);
+  await getSyncedData(store, "0x01");
+  await forgetSyncedData(store, never, 0);
 }
 
 /** Transfers and the blocks that they were read from. */

@@ -1,0 +1,51 @@
+/** Data that a passkey's wallets share: only for its token, bounded in size and rate. */
+import { assert, assertEquals } from "@std/assert";
+import { MAX_SYNCED_DATA_BYTES } from "../../../core/ground/limits.ts";
+import { startStack } from "../../../scripts/stack/mod.ts";
+import { rpc } from "../support/client.ts";
+
+const token = (digit: string) => `0x${digit.repeat(64)}`;
+const data = (bytes: number) => `0x${"ab".repeat(bytes)}`;
+
+Deno.test("synced data: a stranger reads nothing, and cannot replace it", async () => {
+  await using stack = await startStack();
+  const put = (params: unknown) => rpc(stack, "acct_putSyncedData", [params]);
+  const get = async (params: unknown) => (await rpc(stack, "acct_getSyncedData", [params])).result;
+  assertEquals((await put({ token: token("1"), data: data(40) })).result, true);
+  // Another account's passkey yields another token; neither address nor credential id is one.
+  assertEquals(await get({ token: token("2") }), { data: null });
+  await put({ token: token("2"), data: data(50) });
+  assertEquals(await get({ token: token("1") }), { data: data(40) });
+  for (
+    const [params, field] of [
+      [{ token: `0x${"11".repeat(20)}` }, "params[0].token"],
+      [{}, "params[0].token"],
+      [{ token: token("1"), account: `0x${"11".repeat(20)}` }, "params[0].account"],
+    ] as const
+  ) {
+    const { error } = await rpc(stack, "acct_getSyncedData", [params]);
+    assertEquals([error?.data?.cause, error?.data?.field], ["invalid_params", field]);
+  }
+});
+
+Deno.test("synced data: bounded in size, and in writes per client", async () => {
+  await using stack = await startStack();
+  const put = (bytes: number) =>
+    rpc(stack, "acct_putSyncedData", [{ token: token("1"), data: data(bytes) }]);
+  const large = await put(MAX_SYNCED_DATA_BYTES + 1);
+  assertEquals(large.error?.data?.field, "params[0].data");
+  assertEquals((await put(MAX_SYNCED_DATA_BYTES)).result, true);
+  let accepted = 1;
+  while (accepted < 1_000) {
+    const { error } = await put(1);
+    if (error !== undefined) {
+      assertEquals(error.data?.cause, "limit_exceeded");
+      assert(error.data!.retryAfter! > 0);
+      break;
+    }
+    accepted++;
+  }
+  assertEquals(accepted, 60);
+  const { error } = await rpc(stack, "acct_getSyncedData", [{ token: token("1") }]);
+  assertEquals(error?.data?.cause, "limit_exceeded");
+});
