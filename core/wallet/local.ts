@@ -36,7 +36,7 @@ export interface LocalWalletOptions {
    * Returns the site that requested a permission, or the agent that has it, from this device's
    * records.
    */
-  readonly holderOf?: (permission: Hex) => string | undefined;
+  readonly holderOf?: (permission: Hex) => Promise<string | undefined>;
   /** The requesting dApp. */
   readonly app: AppView;
   /** Relying party ID of the passkeys. */

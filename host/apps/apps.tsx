@@ -1,6 +1,6 @@
 /** Apps of an account: their permissions, and the connected sites. @module */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
 import { list, moment } from "../../ui/text/numbers.ts";
@@ -18,7 +18,12 @@ import { Links } from "./links.tsx";
 import { PermissionRow, RevokeAll } from "./permissions.tsx";
 
 /** The apps tab. */
-export function Apps(props: RoomProps): VNode {
+export function Apps(
+  props: RoomProps & {
+    /** Called after a change of the device's sites. */
+    changed: () => void;
+  },
+): VNode {
   const { device, record, text, tag } = props;
   const { address } = record.account;
   const loaded = useLoaded(() => listPermissions(device.service, address), address);
@@ -26,8 +31,7 @@ export function Apps(props: RoomProps): VNode {
     () => device.follow(address, ["permissionsChanged"], loaded.refresh),
     [address],
   );
-  const own = () => sitesOf(device, address);
-  const [sites, setSites] = useState(own);
+  const sites = sitesOf(device, address);
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
   const kept = device.grants.list();
   const originOf = new Map(kept.map(({ id, origin }) => [id, origin ?? undefined]));
@@ -86,7 +90,8 @@ export function Apps(props: RoomProps): VNode {
               tag={tag}
               cut={() => {
                 device.sites.forget(site.origin, address);
-                setSites(own());
+                props.changed();
+                void device.sync(address);
               }}
             />
           ))}

@@ -24,6 +24,7 @@ import { type ContactBook, contactBook } from "../../core/wallet/device/contacts
 import { readMeta } from "../page/meta.ts";
 import { continuedHost } from "../page/other_hosts.ts";
 import { serviceUrl } from "../page/service_url.ts";
+import { openSync } from "../sync/open.ts";
 
 /** The wallet of this device and its stores. */
 export interface Device {
@@ -40,6 +41,11 @@ export interface Device {
     types: readonly ChangeJson["type"][],
     refresh: () => void,
   ) => () => void;
+  /**
+   * Shares the sites of an account with the user's other devices; resolves with true if those of
+   * this device changed.
+   */
+  readonly sync: (account: Address) => Promise<boolean>;
   /** Prompts for passkeys. */
   readonly ceremony: Ceremony;
   /** Storage of the page. */
@@ -69,7 +75,8 @@ export function openDevice(name: string): Device {
   const apiKey = readMeta("acct-key");
   const reach = { serverUrl: serviceUrl(location), apiKey };
   const service = createServiceClient(reach);
-  const ceremony = browserCeremony();
+  const sync = openSync(reach, storage);
+  const ceremony = browserCeremony(sync);
   const ui = new ReactUIHandler();
   ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
   const recoveries = createWaitingRecoveries(reach);
@@ -78,7 +85,7 @@ export function openDevice(name: string): Device {
   const walletFor = (app: AppView) =>
     createLocalWallet({
       ui,
-      holderOf: (permission) => holderOf(grants, permission),
+      holderOf: (permission) => Promise.resolve(holderOf(grants, permission)),
       service,
       recoveries,
       storage,
@@ -107,6 +114,7 @@ export function openDevice(name: string): Device {
         onChange: ({ type }) => types.includes(type) && refresh(),
       });
     },
+    sync: sync.run,
     ceremony,
     storage,
     book: accountBook(storage),

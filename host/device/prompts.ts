@@ -57,7 +57,7 @@ export async function revoke(
  * user rejected it, or if it could not be granted; `unreadable` if no dialog can show the request.
  */
 export async function grantBudget(
-  { service, walletForLink, grants }: Device,
+  { service, walletForLink, grants, sync }: Device,
   { account }: AccountRecord,
   { chainId, request }: BudgetRequest,
   sender: string,
@@ -79,11 +79,13 @@ export async function grantBudget(
     }, options());
     grants.put({
       id: granted.permissionId,
+      account: account.address,
       spender: granted.spender,
       origin: null,
       at: Math.floor(Date.now() / 1000),
       ...(grant.agent !== undefined && { agent: readAgentTerms(grant.agent, "agent") }),
     });
+    void sync(account.address);
     return granted;
   } catch {
     // The dialog has already shown the error.

@@ -88,6 +88,11 @@ export function Account(
     void learnName({ service: device.service, accounts: device.book }, record.account.address)
       .then((learned) => learned && changed());
   }, [record.account.address]);
+  // Sites that the user connected or disconnected on another device.
+  useEffect(
+    () => void device.sync(record.account.address).then((isOther) => isOther && changed()),
+    [record.account.address],
+  );
   useEffect(
     () => device.follow(record.account.address, ["recoveryChanged"], owners.refresh),
     [record.account.address],

@@ -4,13 +4,14 @@ import { useState } from "preact/hooks";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { shortAddress } from "../../ui/text/short_address.ts";
-import { type Device, sitesOf } from "../device/device.ts";
+import type { Device } from "../device/device.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { AddIcon, CheckIcon } from "../parts/icons.tsx";
 import { forget } from "../device/memory.ts";
 import { nameOf } from "../device/names.ts";
 import { Page } from "../parts/page.tsx";
 import { go } from "../parts/route.ts";
+import { secretBook } from "../sync/secrets.ts";
 
 /** Accounts of this device, the current one first. */
 export function Accounts(props: {
@@ -33,12 +34,14 @@ export function Accounts(props: {
     void import("../security/push.ts").then(({ leavePush }) => leavePush(device, left)).catch(
       () => {},
     );
+    const secrets = secretBook(device.storage);
     for (const record of device.book.list()) {
-      if (record.account.address === address) device.book.forget(record.credentialId);
+      if (record.account.address !== address) continue;
+      device.book.forget(record.credentialId);
+      secrets.forget(record.credentialId);
     }
-    for (const { origin, account } of sitesOf(device, address)) {
-      device.sites.forget(origin, account);
-    }
+    device.sites.replace(address, []);
+    device.grants.replace(address, []);
     for (const { secret, account } of device.links.list()) {
       if (account?.toLowerCase() === address.toLowerCase()) device.links.end(secret);
     }

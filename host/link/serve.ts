@@ -209,15 +209,13 @@ function programBooks(
   let connected = record.account;
   const books: SiteBooks = {
     sites: {
-      list: () => [],
       has: (_origin, account) => connected?.toLowerCase() === account.toLowerCase(),
       put({ account }) {
         connected = account;
         links.touch(record.secret, { account });
       },
-      forget() {},
     },
-    grants: { list: grants.list, put: (grant) => grants.put({ ...grant, origin: null }) },
+    grants: { put: (grant) => grants.put({ ...grant, origin: null }) },
   };
   return { books, account: () => connected };
 }

@@ -147,6 +147,7 @@ function EndAccess({ device, record, text, tag }: RoomProps): VNode {
           onClick={() => {
             for (const { origin } of sites) device.sites.forget(origin, address);
             setSites(own());
+            void device.sync(address);
           }}
         >
           {text.disconnectAll}

@@ -3,7 +3,7 @@ import { AcctError } from "../../core/ground/errors.ts";
 import { browserCeremony } from "../../core/passkey/browser/ceremony.ts";
 import { createServiceClient, type ServiceClient } from "../../core/client/client.ts";
 import { createWaitingRecoveries } from "../../core/client/recoveries.ts";
-import { grantBook, holderOf } from "../../core/wallet/device/grants.ts";
+import { lazy } from "../../core/client/lazy.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
 import { browserStorage } from "../../core/lib/storage.ts";
 import type { AppView } from "../../core/dialog/types.ts";
@@ -17,6 +17,7 @@ import { loadLocale } from "../../ui/text/locale.ts";
 import { load } from "../page/load.ts";
 import { continuedHost } from "../page/other_hosts.ts";
 import { serviceUrl } from "../page/service_url.ts";
+import { openSync } from "../sync/open.ts";
 import { fitWindow } from "./fit.ts";
 import { createPhoneChoice } from "./phone.ts";
 
@@ -65,6 +66,9 @@ export function prepareWallet(): (requester: Requester) => Wallet {
   return (requester) => openWallet(requester, configuration);
 }
 
+/** Sites that requested permissions; a connection does not need them. */
+const grantCode = lazy(() => import("../../core/wallet/device/grants.ts"));
+
 /** Opens the wallet for one dApp. */
 function openWallet(
   { app, apiKey, openInWindow, books, linked }: Requester,
@@ -92,22 +96,34 @@ function openWallet(
     // A program has no origin.
     ...(app.origin !== "" && { onBehalfOf: app.origin }),
   };
-  const grants = grantBook(storage);
+  // The storage of a frame does not last, and a linked device shares its own connections.
+  const sync = linked || openInWindow ? undefined : openSync(reach, storage);
   const wallet = createLocalWallet({
     ui,
-    holderOf: (permission) => holderOf(grants, permission),
+    async holderOf(permission) {
+      const { grantBook, holderOf } = await grantCode.load();
+      return holderOf(grantBook(storage), permission);
+    },
     app,
     homeUrl,
     service: { ...createServiceClient(reach), configuration },
     recoveries: createWaitingRecoveries(reach),
     storage,
-    ceremony: browserCeremony(),
+    ceremony: browserCeremony(sync),
     rpId: location.hostname,
     ...(continues !== undefined && { continues }),
     origin: location.origin,
     topOrigin: openInWindow === undefined ? null : app.origin,
   });
-  const forSite = perSite(wallet, app, books ?? { sites: siteBook(storage), grants });
+  const forSite = perSite(
+    wallet,
+    app,
+    books ?? {
+      sites: siteBook(storage),
+      grants: { put: async (grant) => (await grantCode.load()).grantBook(storage).put(grant) },
+      ...(sync && { onChange: sync.run }),
+    },
+  );
   if (openInWindow !== undefined) return withWindowFallback(forSite, openInWindow);
   return phone?.wrap(forSite) ?? forSite;
 }

@@ -42,7 +42,7 @@ const rare = [...languages, "accent", "mark", "secp256k1"];
 export const hostWindow: PageKind = {
   entry: "host/main.ts",
   split: true,
-  apart: rare,
+  apart: [...rare, "sync"],
   first: ["wallet", "window", "connect"],
   unused,
   ahead: { window: [FIRST] },

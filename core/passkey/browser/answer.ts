@@ -85,7 +85,7 @@ export function memberOf(value: unknown, name: string): unknown {
 }
 
 /** Calls a method of any value; `undefined` if it is missing or throws. */
-function resultOf(value: unknown, name: string): unknown {
+export function resultOf(value: unknown, name: string): unknown {
   try {
     return (value as Readonly<Record<string, () => unknown>>)[name]?.();
   } catch {

@@ -86,10 +86,18 @@ export interface DescribedPasskey {
   readonly name: string;
 }
 
+/** Extension that each prompt requests. */
+export interface PromptExtension {
+  readonly inputs: AuthenticationExtensionsClientInputs;
+  /** Receives the credential of each prompt; its content is not verified. */
+  readonly onAnswer: (credential: object) => void;
+}
+
 const TIMEOUT_MS = 300_000;
 
 /** Creates the browser's ceremonies. */
-export function browserCeremony(): Ceremony {
+export function browserCeremony(extension?: PromptExtension): Ceremony {
+  const extensions = extension && { extensions: extension.inputs };
   return {
     get available() {
       return hasPasskeys() && obstacleTo("get") === undefined;
@@ -125,6 +133,7 @@ export function browserCeremony(): Ceremony {
         },
         attestation: "none",
         timeout: TIMEOUT_MS,
+        ...extensions,
         ...(options.exclude !== undefined && { excludeCredentials: descriptors(options.exclude) }),
       };
       const { onLate } = options;
@@ -133,6 +142,7 @@ export function browserCeremony(): Ceremony {
         () => navigator.credentials.create({ publicKey, ...(signal && { signal }) }),
         onLate && ((late) => onLate(readCreated(late))),
       );
+      extension?.onAnswer(credential);
       return readCreated(credential);
     },
     async get(options, signal) {
@@ -141,20 +151,24 @@ export function browserCeremony(): Ceremony {
         challenge: Uint8Array.from(options.challenge),
         userVerification: "required",
         timeout: TIMEOUT_MS,
+        ...extensions,
         ...(options.credentialIds !== undefined && {
           allowCredentials: descriptors(options.credentialIds),
         }),
       };
       const shown = options.immediate === true ? watchPrompt() : undefined;
       try {
-        return readAssertion(
-          await run({ rpId: options.rpId, use: "get", signal }, () =>
+        const credential = await run(
+          { rpId: options.rpId, use: "get", signal },
+          () =>
             navigator.credentials.get({
               publicKey,
               ...(shown && { uiMode: "immediate" }),
               ...(signal && { signal }),
-            })),
+            }),
         );
+        extension?.onAnswer(credential);
+        return readAssertion(credential);
       } catch (error) {
         const { data, cause } = error as AcctError;
         throw shown?.isShown() === false && data.cause === "passkey_cancelled"

@@ -53,7 +53,7 @@ export interface WalletContext {
    * Returns the site that requested a permission, or the agent that has it, from this device's
    * records.
    */
-  readonly holderOf?: (permission: Hex) => string | undefined;
+  readonly holderOf?: (permission: Hex) => Promise<string | undefined>;
   /** Tokens that the user watches. */
   readonly tokens: TokenBook;
   /** The token of the last fee, per chain. */

@@ -8,6 +8,8 @@ import type { Storage } from "../../lib/storage.ts";
 export interface Grant {
   /** Id of the permission. */
   readonly id: Hex;
+  /** Account that granted it. */
+  readonly account?: Address;
   /** Address that may use it. */
   readonly spender: Address;
   /** Origin, as reported by the browser; `null` for a link. */
@@ -24,6 +26,10 @@ export interface GrantBook {
   list(): readonly Grant[];
   /** Adds a grant. */
   put(grant: Grant): void;
+  /** Lists the grants of an account. */
+  of(account: Address): readonly Grant[];
+  /** Replaces the grants of an account. */
+  replace(account: Address, grants: readonly Grant[]): void;
 }
 
 /** Returns the site that requested a permission without its scheme, or the agent that has it. */
@@ -37,23 +43,32 @@ const MAX_GRANTS = 300;
 
 /** Opens the grants in a storage. */
 export function grantBook(storage: Storage, key = "acct.grants.1"): GrantBook {
-  const list = storedList(storage, key, (entries) => entries.filter(isGrant).map(withAgent));
+  const list = storedList(storage, key, readGrants);
+  const write = (grants: readonly Grant[]) =>
+    void storage.set(key, JSON.stringify(grants.slice(0, MAX_GRANTS)));
+  const isOf = (grant: Grant, account: Address) =>
+    grant.account?.toLowerCase() === account.toLowerCase();
   return {
     list,
-    put: (grant) =>
-      void storage.set(
-        key,
-        JSON.stringify(
-          [withAgent(grant), ...list().filter(({ id }) => id !== grant.id)].slice(0, MAX_GRANTS),
-        ),
-      ),
+    put: (grant) => write([withAgent(grant), ...list().filter(({ id }) => id !== grant.id)]),
+    of: (account) => list().filter((grant) => isOf(grant, account)),
+    replace(account, grants) {
+      const ids = new Set(grants.map(({ id }) => id));
+      write([...grants, ...list().filter((grant) => !isOf(grant, account) && !ids.has(grant.id))]);
+    },
   };
+}
+
+/** Returns the valid grants among stored entries. */
+export function readGrants(entries: readonly unknown[]): readonly Grant[] {
+  return entries.filter(isGrant).map(withAgent);
 }
 
 function isGrant(value: unknown): value is Grant {
   const grant = value as Grant | null;
   return typeof grant === "object" && grant !== null && isHex(grant.id) &&
     isAddress(grant.spender) && Number.isFinite(grant.at) &&
+    (grant.account === undefined || isAddress(grant.account)) &&
     (grant.origin === null ||
       (typeof grant.origin === "string" && /^https?:\/\/[^/\s]+$/.test(grant.origin)));
 }

@@ -13,6 +13,14 @@ export interface Site {
   readonly name: string;
   /** Unix seconds of the last request. */
   readonly lastUsed: number;
+  /** Unix seconds of the connection. */
+  readonly since?: number;
+}
+
+/** A stored connection, or one that the user ended: other devices learn of both. */
+export interface SiteEntry extends Site {
+  /** Unix seconds at which the user disconnected it. */
+  readonly ended?: number;
 }
 
 /** Store of the connected sites. */
@@ -21,37 +29,64 @@ export interface SiteBook {
   list(): readonly Site[];
   /** Returns true while a site is connected to an account. */
   has(origin: string, account: Address): boolean;
-  /** Adds a connection, or updates its last use. */
+  /** Adds a connection, or updates its last use; `since` is absent for a use. */
   put(site: Site): void;
   /** Disconnects a site. */
   forget(origin: string, account: Address): void;
+  /** Lists the connections of an account and those that the user ended. */
+  entries(account: Address): readonly SiteEntry[];
+  /** Replaces all entries of an account. */
+  replace(account: Address, entries: readonly SiteEntry[]): void;
 }
 
 const MAX_SITES = 300;
 
 /** Opens the sites in a storage. */
-export function siteBook(storage: Storage, key = "acct.sites.1"): SiteBook {
-  const list = storedList(
+export function siteBook(
+  storage: Storage,
+  key = "acct.sites.1",
+  now: () => number = Date.now,
+): SiteBook {
+  const all = storedList(
     storage,
     key,
     (entries) => entries.filter(isSite).sort((a, b) => b.lastUsed - a.lastUsed),
   );
-  const write = (sites: readonly Site[]) =>
-    void storage.set(key, JSON.stringify(sites.slice(0, MAX_SITES)));
-  const same = (site: Site, origin: string, account: Address) =>
-    site.origin === origin && site.account.toLowerCase() === account.toLowerCase();
+  const list = () => all().filter(({ ended }) => ended === undefined);
+  const write = (entries: readonly SiteEntry[]) =>
+    void storage.set(key, JSON.stringify(entries.slice(0, MAX_SITES)));
+  const isOf = (site: Site, account: Address) =>
+    site.account.toLowerCase() === account.toLowerCase();
+  const find = (origin: string, account: Address) =>
+    all().find((site) => site.origin === origin && isOf(site, account));
+  const set = (site: SiteEntry) => {
+    const old = find(site.origin, site.account);
+    write([site, ...all().filter((other) => other !== old)]);
+  };
   return {
     list,
-    has: (origin, account) => list().some((site) => same(site, origin, account)),
-    put: (site) =>
-      write([site, ...list().filter((other) => !same(other, site.origin, site.account))]),
-    forget: (origin, account) => write(list().filter((site) => !same(site, origin, account))),
+    has: (origin, account) => list().includes(find(origin, account)!),
+    put(site) {
+      const { since, ended = -1 } = find(site.origin, site.account) ?? {};
+      // A connection is newer than its end, even if the end has the time of a device with a fast clock.
+      const at = site.since === undefined ? since : Math.max(site.since, ended + 1);
+      set({ ...site, ...(at !== undefined && { since: at }) });
+    },
+    forget(origin, account) {
+      const site = find(origin, account);
+      if (site === undefined) return;
+      set({ ...site, ended: Math.max(Math.floor(now() / 1000), (site.since ?? 0) + 1) });
+    },
+    entries: (account) => all().filter((site) => isOf(site, account)),
+    replace: (account, entries) =>
+      write([...entries, ...all().filter((site) => !isOf(site, account))]),
   };
 }
 
-function isSite(value: unknown): value is Site {
-  const site = value as Site | null;
+/** Checks a stored entry. */
+export function isSite(value: unknown): value is SiteEntry {
+  const site = value as SiteEntry | null;
   return typeof site === "object" && site !== null && typeof site.origin === "string" &&
     isAddress(site.account) && typeof site.name === "string" && site.name.length <= 100 &&
-    Number.isFinite(site.lastUsed);
+    [site.lastUsed, site.since ?? 0, site.ended ?? 0].every(Number.isFinite);
 }

@@ -28,3 +28,24 @@ Deno.test("sites: manually edited entries are ignored", () => {
     assertEquals(siteBook(storage).list(), []);
   }
 });
+
+Deno.test("sites: a disconnected one is remembered as such, until it connects again", () => {
+  const storage = memoryStorage();
+  const book = siteBook(storage, undefined, () => 9_000);
+  const origin = "https://a.example";
+  book.put({ ...site(origin, 5), since: 5 });
+  book.put(site(origin, 8));
+  assertEquals(book.entries(account), [{ ...site(origin, 8), since: 5 }]);
+  book.forget(origin, account);
+  assertEquals([book.list(), book.has(origin, account)], [[], false]);
+  assertEquals(book.entries(account), [{ ...site(origin, 8), since: 5, ended: 9 }]);
+  // Even with a clock that is behind the one of the device that disconnected it.
+  book.put({ ...site(origin, 7), since: 7 });
+  assertEquals(book.list(), [{ ...site(origin, 7), since: 10 }]);
+  // The clock of this device is behind the connection.
+  book.forget(origin, account);
+  assertEquals(book.entries(account)[0]!.ended, 11);
+  // An account that signs out leaves no entry.
+  book.replace(account, []);
+  assertEquals(storage.get("acct.sites.1"), "[]");
+});

@@ -7,32 +7,40 @@ import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../ground/errors.ts";
 import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
-import type { GrantBook } from "../device/grants.ts";
+import type { Grant } from "../device/grants.ts";
 import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../dialog/requests.ts";
 
 /** Stores of sites at the wallet host. */
 export interface SiteBooks {
-  readonly sites: SiteBook;
-  /** Returns the site that requested a permission. If absent, the sites are not stored. */
-  readonly grants?: GrantBook;
+  readonly sites: Pick<SiteBook, "has" | "put">;
+  /** Stores the site that requested a permission. If absent, the sites are not stored. */
+  readonly grants?: { put(grant: Grant): void | Promise<void> };
+  /** Called with the first use of an account, and after each new connection or grant. */
+  readonly onChange?: (account: Address) => void;
 }
 
 /** Wraps a wallet for the requesting site. */
 export function perSite(
   wallet: Wallet,
   app: AppView,
-  { sites, grants }: SiteBooks,
+  { sites, grants, onChange }: SiteBooks,
   now: () => number = Date.now,
 ): Wallet {
-  const note = (account: Address) =>
+  const seconds = () => Math.floor(now() / 1000);
+  const used = new Set<Address>();
+  const note = (account: Address, since?: number) => {
     sites.put({
       origin: app.origin,
       account,
       name: app.name.slice(0, 100),
-      lastUsed: Math.floor(now() / 1000),
+      lastUsed: seconds(),
+      ...(since !== undefined && { since }),
     });
+    if (since !== undefined || !used.has(account)) onChange?.(account);
+    used.add(account);
+  };
   return {
     async ask<M extends DialogMethod>(
       method: M,
@@ -45,12 +53,13 @@ export function perSite(
         note(account);
       }
       const result = await wallet.ask(method, params, options);
-      if (isConnection(result)) note(result.account.address);
-      if (isGrant(result)) {
+      if (isConnection(result)) note(result.account.address, seconds());
+      if (isGrant(result) && account !== undefined) {
         const { permissionId: id, spender } = result;
         const { agent } = params as { readonly agent?: AgentTerms };
-        const at = Math.floor(now() / 1000);
-        grants?.put({ id, spender, origin: app.origin, at, ...(agent && { agent }) });
+        const by = { account, origin: app.origin, at: seconds() };
+        await grants?.put({ id, spender, ...by, ...(agent && { agent }) });
+        onChange?.(account);
       }
       return result;
     },

@@ -95,10 +95,47 @@ Deno.test("sites: the site that requested a permission is stored with it", async
   assertEquals(grants.list(), []);
   const request = { account: account.address } as ParamsOf["wallet_grantPermissions"];
   await site.ask("wallet_grantPermissions", request, { signal });
-  const expected = { id: granted.permissionId, spender: granted.spender, origin, at: 7 };
+  const by = { account: account.address, origin, at: 7 };
+  const expected = { id: granted.permissionId, spender: granted.spender, ...by };
   assertEquals(grants.list().map((grant) => ({ ...grant })), [expected as Grant]);
   // A permission is listed once, and invalid grants are excluded.
   await site.ask("wallet_grantPermissions", request, { signal });
   storage.set("acct.grants.1", JSON.stringify([...grants.list(), { id: "0x1" }, 5, null]));
   assertEquals(grants.list().length, 1);
+});
+
+Deno.test("sites: the first use of an account, connections and grants are reported", async () => {
+  const [sites, changes] = [siteBook(memoryStorage()), [] as string[]];
+  const results: Partial<Record<DialogMethod, unknown>> = {
+    wallet_connect: { account },
+    wallet_grantPermissions: {
+      permissionId: `0x${"ab".repeat(32)}`,
+      spender: `0x${"e5".repeat(20)}`,
+    },
+  };
+  const wallet: Wallet = {
+    ask: (method) => Promise.resolve(results[method]) as Promise<never>,
+    dispose() {},
+  };
+  const open = () =>
+    perSite(
+      wallet,
+      { name: "Shop", logoUrl: null, origin: "https://shop.example" },
+      { sites, onChange: (address) => void changes.push(address) },
+    );
+  const ask = async (site: Wallet, method: DialogMethod) => {
+    changes.length = 0;
+    const params = method === "wallet_connect" ? { chainId: 1 } : { account: account.address };
+    await site.ask(method, params as never, { signal });
+    assertEquals(changes.every((address) => address === account.address), true);
+    return changes.length;
+  };
+  const first = open();
+  assertEquals(await ask(first, "wallet_connect"), 1);
+  assertEquals(await ask(first, "personal_sign"), 0);
+  assertEquals(await ask(first, "wallet_connect"), 1);
+  const next = open();
+  assertEquals(await ask(next, "personal_sign"), 1);
+  assertEquals(await ask(next, "personal_sign"), 0);
+  assertEquals(await ask(next, "wallet_grantPermissions"), 1);
 });

@@ -48,7 +48,10 @@ export async function revokePermissions(
     : await findPermission(context, { ...params, id: wanted }, options.signal);
   if (found?.ended === true) return { success: true };
   const known = found?.permission;
-  const holder = wanted === null ? undefined : context.holderOf?.(wanted);
+  // Without the code that reads it, the dialog shows the spender's address.
+  const holder = wanted === null
+    ? undefined
+    : await context.holderOf?.(wanted).catch(() => undefined);
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const { alsoOn = [] } = params;
   const begin = (chain: ChainView, paymaster: SponsorRequest | undefined): Sending => ({
