@@ -318,7 +318,9 @@ export const text: HomeText = {
     "Der Betreiber dieser Wallet sieht Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, " +
     "was Sie mit ihr senden, und die IP-Adresse Ihres Geräts.",
     "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys sieht er nie.",
-    "Namen von Passkeys, Kontakte und verbundene Websites bleiben in diesem Browser.",
+    "Namen von Passkeys und Kontakte bleiben in diesem Browser.",
+    "Verbundene Websites finden Sie auf Ihren anderen Geräten wieder, wenn Ihr Passkey das " +
+    "unterstützt. Die Liste ist verschlüsselt, und nur Ihr Passkey öffnet sie.",
     "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
   ],
   build: (commit) => commit === "" ? "Build dieser Seite." : `Gebaut aus Commit ${commit}.`,

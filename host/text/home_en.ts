@@ -320,7 +320,9 @@ export const text = {
     "The operator of this wallet sees your address, your passkeys’ public keys, what you send " +
     "through it, and your device’s IP address.",
     "It never sees your face, your fingerprint, your PIN, or the secret part of a passkey.",
-    "Names of your passkeys, contacts and connected sites stay in this browser.",
+    "Names of your passkeys and contacts stay in this browser.",
+    "Connected sites follow you to your other devices, if your passkey supports it. The list is " +
+    "encrypted, and only your passkey opens it.",
     "Everything that you send is public on the network, as with any wallet.",
   ],
   /** `commit` is empty if it is unknown. */

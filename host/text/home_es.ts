@@ -317,8 +317,9 @@ export const text: HomeText = {
     "El operador de esta cartera ve tu dirección, las claves públicas de tus llaves de acceso, lo " +
     "que envías a través de ella y la dirección IP de tu dispositivo.",
     "Nunca ve tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso.",
-    "Los nombres de tus llaves de acceso, los contactos y los sitios conectados se quedan en este " +
-    "navegador.",
+    "Los nombres de tus llaves de acceso y los contactos se quedan en este navegador.",
+    "Los sitios conectados te siguen a tus otros dispositivos si tu llave de acceso lo permite. La " +
+    "lista está cifrada y solo tu llave de acceso la abre.",
     "Todo lo que envías es público en la red, como con cualquier cartera.",
   ],
   build: (commit) =>
