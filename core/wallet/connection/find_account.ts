@@ -6,16 +6,9 @@
  */
 import { type Address, bytesToHex, type Hex, isAddressEqual, zeroAddress } from "viem";
 import { accountOf, derivedAddress, isDerived } from "../../account/address.ts";
-import {
-  readHistory,
-  stepsBetween,
-  tipOf,
-  unchanged,
-  wordsOf,
-} from "../../account/owners/history.ts";
+import { readHistory, tipOf, wordsOf } from "../../account/owners/history.ts";
 import { indexOfOwner } from "../../account/owners/key.ts";
 import { lazy } from "../../client/lazy.ts";
-import { cleanText } from "../../lib/text.ts";
 import { AcctError } from "../../ground/errors.ts";
 import { type Assertion, checkAssertion, verifyAssertion } from "../../passkey/assertion.ts";
 import type { AccountJson } from "../../wire/values.ts";
@@ -23,7 +16,7 @@ import type { AccountRecord } from "../device/accounts.ts";
 import { expected, used, USER_ID_VERSION, type WalletContext } from "../context/context.ts";
 
 /** Code that finds an account with the chains; few users need it. */
-const chainSearch = lazy(() => import("../../account/owners/search.ts"));
+const chainSearch = lazy(() => import("./search_chains.ts"));
 
 /** A passkey without a registry entry, after its first use. */
 export interface UnknownPasskey {
@@ -96,6 +89,7 @@ export async function askAnyPasskey(
       return used(context, recordOf(publicKey, account, ownerIndex, true));
     }
     // The passkey was removed here. It may own the account on a chain that has other owners.
+    const { findOnChains } = await chainSearch.load(signal);
     const found = await findOnChains(context, { publicKey, only: account.address }, signal);
     if (found === null) throw new AcctError("passkey_unknown");
     return used(context, recordOf(publicKey, account, found.ownerIndex, false));
@@ -129,7 +123,7 @@ export async function findByChains(
     signal,
   );
   const second = checkAssertion(response, expected(context, challenge, rpId));
-  const { recoverKey } = await chainSearch.load(signal);
+  const { findOnChains, recoverKey } = await chainSearch.load(signal);
   const publicKey = await recoverKey(assertion, second);
   const own = accountOf(publicKey);
   const found = await findOnChains(context, { publicKey, only: madeFor ?? own.address }, signal);
@@ -139,59 +133,6 @@ export async function findByChains(
   // On no chain yet: the account derived from the key.
   if (madeFor === null) return used(context, recordOf(own, 0));
   throw new AcctError("passkey_unknown");
-}
-
-/**
- * Finds an account on the chains by a passkey that owns it on one of them. A chain is ignored if a
- * later owner change exists on another chain: a passkey that was removed there is treated as
- * removed.
- *
- * @throws {AcctError} `passkey_unknown` if the passkey was removed from the account, `chain_down`
- * if a chain that may have the account could not be reached; the key's own account needs only one
- * reachable chain
- */
-async function findOnChains(
-  context: WalletContext,
-  { publicKey, only }: { readonly publicKey: Hex; readonly only: Address },
-  signal: AbortSignal,
-): Promise<{ readonly account: AccountJson; readonly ownerIndex: number } | null> {
-  const { accountsOfKey, historyOnChain, readPast } = await chainSearch.load(signal);
-  const { chains } = await context.service.configuration(signal);
-  const searches = await Promise.allSettled(chains.map(async ({ id, name }) => {
-    const read = (method: string, params: readonly unknown[]) =>
-      context.service.chain(id, method, params, signal);
-    const [found] = await accountsOfKey(read, publicKey, only, cleanText(name, 60));
-    return found === undefined ? null : { found, read };
-  }));
-  const failed = searches.find((search) => search.status === "rejected");
-  const answers = searches.flatMap((search) =>
-    search.status === "fulfilled" && search.value !== null ? [search.value] : []
-  );
-  if (answers.length === 0) {
-    const isOwn = isAddressEqual(only, accountOf(publicKey).address);
-    const answered = searches.some(({ status }) => status === "fulfilled");
-    if (failed !== undefined && !(isOwn && answered)) throw failed.reason;
-    return null;
-  }
-  const owning = answers.filter(({ found }) => found.ownerIndex >= 0);
-  if (owning.length === 0) throw new AcctError("passkey_unknown");
-  const { account } = owning[0]!.found;
-  // If the passkey is no longer an owner here, these owners may be newer than the owners on
-  // the other chains.
-  const pasts = await Promise.all(
-    answers.filter(({ found }) => found.ownerIndex < 0)
-      .map(({ read }) => readPast(read, account.address)),
-  );
-  const best = owning.find(({ found }) => !pasts.some((past) => past.has(found.head)));
-  if (best === undefined) throw new AcctError("passkey_unknown");
-  // If the registry does not have the passkey, it also lacks the changes that made it an owner.
-  void (async () => {
-    const history = await historyOnChain(best.read, account);
-    for (const { change } of stepsBetween(history, unchanged, best.found.head) ?? []) {
-      await context.service.call("acct_putOwnerChange", { account, change });
-    }
-  })().catch(() => {});
-  return { account, ownerIndex: best.found.ownerIndex };
 }
 
 function newRecord(

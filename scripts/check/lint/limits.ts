@@ -48,6 +48,8 @@ const exceptions: readonly (readonly [file: string, number: number, why: string]
   ["core/wallet/operation/refresh_timer.ts", 20_000, "milliseconds"],
   ["core/wallet/connection/find_account.ts", 64, "keys of a passkey's id"],
   ["host/rescue/node.ts", 20_000, "milliseconds"],
+  ["host/sync/merge.ts", 1_024, "bytes of a kilobyte"],
+  ["host/sync/sealed.ts", 256, "bits of a key"],
   ["service/chain/node/node.ts", 1_024, "bytes of a kilobyte"],
   ["service/chain/node/node.ts", 500, "text of a node's error"],
   ["service/keys/domains.ts", 100, "text of an error"],
