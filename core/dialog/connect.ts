@@ -27,6 +27,8 @@ export interface ConnectPreview {
    * continued: true }` prompts for one of them. Absent if the page continues no other host.
    */
   readonly continues?: string;
+  /** True after no passkey answered to `{ kind: "existing" }`: it may be on another device. */
+  readonly missing?: boolean;
   /** True if the same passkey is needed again, to find its account on the chains. */
   readonly again?: boolean;
   /** Requested sign-in with Ethereum. */

@@ -165,7 +165,7 @@ export const UNNOTIFIED_RECOVERY_DELAY_S = 604_800;
 export const MAX_SIGNATURE_BYTES = 32_768;
 /** Signature of a grant or of an owner change, in bytes. */
 export const MAX_OWNER_SIGNATURE_BYTES = 4_096;
-/** What the wallets of one passkey share, encrypted, in bytes. */
+/** Encrypted data that the wallets of one passkey share, in bytes. */
 export const MAX_SYNCED_DATA_BYTES = 16_384;
 /** Owner changes of one account. */
 export const MAX_OWNER_CHANGES = 1_000;

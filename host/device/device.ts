@@ -42,8 +42,8 @@ export interface Device {
     refresh: () => void,
   ) => () => void;
   /**
-   * Shares the sites of an account with the user's other devices; resolves with true if those of
-   * this device changed.
+   * Shares the sites of an account with the user's other devices; resolves with true if the sites
+   * of this device changed.
    */
   readonly sync: (account: Address) => Promise<boolean>;
   /** Prompts for passkeys. */

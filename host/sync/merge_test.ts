@@ -57,7 +57,7 @@ Deno.test("merge: grants of both, newest first, this device's own record of each
   assertEquals(merged.grants, [grant(3), own]);
 });
 
-Deno.test("merge: data that was encoded is the same afterwards, whatever its order", () => {
+Deno.test("merge: data that was encoded is the same afterwards, in any order", () => {
   const all = [site(1, 4), site(3, undefined, { origin: "https://b.example" })];
   const text = pack(shared(all, [grant(1), grant(2, { origin: null, agent: { name: "Bot" } })]));
   const read = unpack(text, account);
@@ -104,7 +104,7 @@ Deno.test("merge: invalid entries are ignored", () => {
     ["other", {}],
   ];
   assertEquals(unpack(JSON.stringify(entries), account), shared([]));
-  // The account is the one whose data it is, whatever an entry claims.
+  // An entry cannot name another account.
   const claimed = [["site", { origin, name: "A", since: 1, account: `0x${"cd".repeat(20)}` }]];
   assertEquals(unpack(JSON.stringify(claimed), account).sites[0]!.account, account);
 });

@@ -13,7 +13,7 @@ import type { PromptExtension } from "../../core/passkey/browser/ceremony.ts";
 
 /** Shares the sites of this device's accounts. */
 export interface Sync extends PromptExtension {
-  /** Shares the sites of an account; resolves with true if those of this device changed. */
+  /** Shares the sites of an account; resolves with true if the sites of this device changed. */
   run(account: Address): Promise<boolean>;
 }
 
@@ -29,7 +29,7 @@ export function openSync(reach: ServiceOptions, storage: Storage): Sync {
       code.load().catch(() => {});
     },
     run: (account) =>
-      // The next run repeats what failed.
+      // The next run repeats a failed one.
       code.load().then(({ sync }) => sync({ reach, storage, answers, account })).catch(() => false),
   };
 }

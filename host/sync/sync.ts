@@ -1,6 +1,6 @@
 /**
- * Merges the sites and grants of an account with those that the service stores for its passkeys. A
- * browser that has no secret of the account's passkeys shares nothing.
+ * Merges the sites and grants of an account with the data that the service stores for its passkeys.
+ * A browser without a secret of the account's passkeys shares nothing.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export interface SyncOptions {
 /** The last run. Two runs at a time would replace each other's data. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** Shares the sites of an account; resolves with true if those of this device changed. */
+/** Shares the sites of an account; resolves with true if the sites of this device changed. */
 export function sync(options: SyncOptions): Promise<boolean> {
   const run = last.then(() => syncNow(options));
   last = run.catch(() => {});

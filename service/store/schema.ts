@@ -279,7 +279,7 @@ export interface OwnerChangeTable {
   created_at: number;
 }
 
-/** What the wallets of one passkey share. */
+/** Data that the wallets of one passkey share. */
 export interface SyncedDataTable {
   /** SHA-256 of the token. */
   id: string;

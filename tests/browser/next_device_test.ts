@@ -55,7 +55,7 @@ async function openApps(user: User): Promise<Page> {
   return home;
 }
 
-/** Waits until a browser has stored what it shares, some number of times. */
+/** Waits until a browser has stored its shared data, some number of times. */
 const shared = (user: User, count: number) =>
   until(
     `${count} writes`,

@@ -5,7 +5,7 @@ import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dial
 import { Bottom } from "../parts/card/bottom.tsx";
 import { Button } from "../parts/controls/button.tsx";
 import { Confirm } from "../parts/controls/confirm.tsx";
-import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
+import { type Success, useDialogContext } from "../parts/hooks/context.ts";
 import { Frame } from "../parts/card/frame.tsx";
 import { useGuarded } from "../parts/hooks/use_guarded.ts";
 import { Identicon } from "../parts/icons/identicon.tsx";
@@ -14,9 +14,9 @@ import { NextIcon } from "../parts/icons/icons.tsx";
 import { Warnings } from "../parts/card/note.tsx";
 import { Notices } from "../parts/card/notices.tsx";
 import { Retry } from "../parts/controls/retry.tsx";
+import { SignIn } from "../parts/card/sign_in.tsx";
 import { shortAddress } from "../text/short_address.ts";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import { moment } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
 import type { ScreenProps } from "./screen.ts";
 import { Unsupported } from "./unsupported.tsx";
@@ -32,6 +32,7 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
   const { known } = preview;
   const again = preview.again === true;
   const chosen = known.length > 0 && !creating;
+  const missing = preview.missing === true && !chosen;
   if (preview.error?.cause === "passkey_unsupported") {
     return <Unsupported app={request.app} onClose={onReject} />;
   }
@@ -41,7 +42,7 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
       app={request.app}
       busy={busy}
       onClose={onReject}
-      page={chosen ? "choices" : "create"}
+      page={chosen ? "choices" : missing ? "missing" : "create"}
       bottom={
         <Bottom
           lined={false}
@@ -55,10 +56,11 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
             preview={preview}
             busy={busy}
             chosen={chosen}
+            missing={missing}
             onApprove={onApprove}
             onCreating={setCreating}
           />
-          {again ? null : <Phone busy={busy} />}
+          {again || missing ? null : <Phone busy={busy} />}
           <p class="foot">
             <LockIcon />
             {text.passkeyPromise}
@@ -80,10 +82,16 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
       <div class={chosen ? "title" : "hero"}>
         <div class="title">
           <h1 tabIndex={-1} data-title>
-            {again ? text.againTitle : <Title app={request.app} />}
+            {again ? text.againTitle : missing ? text.missingTitle : <Title app={request.app} />}
           </h1>
           <p class="muted">
-            {again ? text.againIntro : chosen ? text.connectKnown : text.connectIntro}
+            {again
+              ? text.againIntro
+              : chosen
+              ? text.connectKnown
+              : missing
+              ? text.missingIntro
+              : text.connectIntro}
           </p>
         </div>
         {/* The last element, because a note covers it first. */}
@@ -130,6 +138,8 @@ function Ways(props: {
   busy: boolean;
   /** True while known accounts are offered. */
   chosen: boolean;
+  /** True if no passkey has answered. */
+  missing: boolean;
   onApprove: (choice: ConnectChoice) => void;
   onCreating: (creating: boolean) => void;
 }): JSX.Element {
@@ -185,6 +195,7 @@ function Ways(props: {
   return (
     <Create
       {...shared}
+      missing={props.missing}
       other={other}
       immediate={preview.immediate === true && preview.known.length === 0}
       onCreate={(kind) => onApprove({ kind, name: nameNext(preview.known.length, text) })}
@@ -254,26 +265,30 @@ function Create(props: {
   busy: boolean;
   retry: JSX.Element | undefined;
   immediate: boolean;
+  /** True if no passkey has answered: no choice is suggested. */
+  missing: boolean;
   onCreate: (kind: "create" | "immediate") => void;
   onExisting: () => void;
   /** Button for the passkeys of the previous host. */
   other: JSX.Element | null;
   onBack?: () => void;
 }): JSX.Element {
-  const { text } = useDialogContext();
-  const { immediate } = props;
+  const { text, onPhone } = useDialogContext();
+  const { immediate, missing } = props;
+  const byPhone = missing ? onPhone : undefined;
   const [pressed, setPressed] = useState<"create" | "existing">("create");
   return (
     <div class="stack">
       {props.retry ?? (
         <Confirm
           key="create"
+          look={missing ? "secondary" : "primary"}
           testid="sdk-create"
           ready={props.ready}
           busy={props.busy && pressed === "create"}
           blocked={props.busy}
-          revision={immediate ? "immediate" : "create"}
-          initial
+          revision={immediate ? "immediate" : missing ? "missing" : "create"}
+          initial={!missing}
           onConfirm={() => {
             props.onCreate(immediate ? "immediate" : "create");
             setPressed("create");
@@ -283,20 +298,34 @@ function Create(props: {
           {text.create}
         </Confirm>
       )}
+      {byPhone === undefined ? null : (
+        <Confirm
+          key="phone"
+          look="secondary"
+          testid="sdk-phone"
+          ready
+          busy={false}
+          blocked={props.busy}
+          revision="missing"
+          onConfirm={byPhone}
+        >
+          {text.phone}
+        </Confirm>
+      )}
       <Confirm
         key="existing"
-        look="secondary"
+        look={byPhone === undefined ? "secondary" : "plain"}
         testid="sdk-existing"
         ready={props.ready}
         busy={props.busy && pressed === "existing"}
         blocked={props.busy}
-        revision="create"
+        revision={missing ? "missing" : "create"}
         onConfirm={() => {
           props.onExisting();
           setPressed("existing");
         }}
       >
-        {text.existing}
+        {missing ? text.retry : text.existing}
       </Confirm>
       {props.other}
       {props.onBack === undefined
@@ -346,46 +375,5 @@ function KnownChoice(props: {
       </span>
       {busy && props.first ? <Spinner /> : <NextIcon class="flip" />}
     </button>
-  );
-}
-
-/** Notice that connecting also signs in, with the domain. */
-function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
-  const { text, tag } = useDialogContext();
-  const words = useWords("signIn");
-  const { siwe } = props.preview;
-  if (siwe === undefined) return null;
-  return (
-    <div class="panel rows" data-testid="sdk-siwe">
-      <p>{text.signInTo(siwe.domain)}</p>
-      {siwe.statement === undefined ? null : (
-        <p class="small wrap">
-          <span class="muted">{text.siteSays}:</span> <bdi>{siwe.statement}</bdi>
-        </p>
-      )}
-      {siwe.until === undefined
-        ? null
-        : <p class="small">{words.until(moment(siwe.until, tag) ?? "–")}</p>}
-      {siwe.from === undefined
-        ? null
-        : <p class="small">{words.from(moment(siwe.from, tag) ?? "–")}</p>}
-      {siwe.requestId === undefined ? null : (
-        <p class="small wrap">
-          <span class="muted">{words.request}:</span> <bdi dir="ltr">{siwe.requestId}</bdi>
-        </p>
-      )}
-      {siwe.resources === undefined ? null : (
-        <div class="small wrap">
-          <span class="muted">{words.resources}:</span>
-          <ul>
-            {siwe.resources.map((uri) => (
-              <li key={uri}>
-                <bdi dir="ltr">{uri}</bdi>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </div>
   );
 }

@@ -62,6 +62,10 @@ export const accountStories: Readonly<Record<string, Story>> = {
     request: () => connect({}, { approve: refuse("passkey_cancelled") }),
     press: ["sdk-create"],
   },
+  "connect-missing": {
+    request: () => connect({ missing: true }, { approve: refuse("passkey_cancelled") }),
+    press: ["sdk-existing"],
+  },
   "connect-unsupported": {
     request: () =>
       connect({ status: "error", error: { cause: "passkey_unsupported", message: "None." } }),

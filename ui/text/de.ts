@@ -67,6 +67,8 @@ export const de: Text = {
   existingOf: (host) => `Passkey von ${host} verwenden`,
   existingOther: "Anderes Konto verwenden",
   phone: "Mein Handy verwenden",
+  missingTitle: "Kein Passkey hier?",
+  missingIntro: "Erstellen Sie ein Konto, oder nehmen Sie das Gerät mit Ihrem Passkey.",
   againTitle: "Passkey noch einmal verwenden",
   againIntro:
     "Der Wallet-Dienst kennt diesen Passkey nicht. Verwenden Sie ihn noch einmal, um Ihr Konto direkt im Netzwerk zu finden.",

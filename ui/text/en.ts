@@ -77,6 +77,9 @@ export const en = {
   existingOf: (host: string): string => `Use your passkey from ${host}`,
   existingOther: "Use another account",
   phone: "Use my phone",
+  /** After no passkey answered. */
+  missingTitle: "No passkey here?",
+  missingIntro: "Create an account, or use the device that has your passkey.",
   againTitle: "Use your passkey once more",
   againIntro:
     "The wallet service doesn’t know this passkey. Use it once more to find your account on the network itself.",

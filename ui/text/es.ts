@@ -65,6 +65,8 @@ export const es: Text = {
   existingOf: (host) => `Usar tu llave de acceso de ${host}`,
   existingOther: "Usar otra cuenta",
   phone: "Usar mi teléfono",
+  missingTitle: "¿No hay llave de acceso aquí?",
+  missingIntro: "Crea una cuenta o usa el dispositivo que tiene tu llave.",
   againTitle: "Usa tu llave de acceso otra vez",
   againIntro:
     "El servicio de la cartera no conoce esta llave de acceso. Si la usas otra vez, tu cuenta se busca en la propia red.",

@@ -65,6 +65,8 @@ export const ja: Text = {
   existingOf: (host) => `${host} のパスキーを使う`,
   existingOther: "別のアカウントを使う",
   phone: "スマートフォンを使う",
+  missingTitle: "ここにパスキーがありませんか？",
+  missingIntro: "アカウントを作成するか、パスキーのある端末を使ってください。",
   againTitle: "もう一度パスキーを使ってください",
   againIntro:
     "ウォレットのサービスにこのパスキーの記録がありません。もう一度使うと、ネットワーク上でアカウントを探します。",

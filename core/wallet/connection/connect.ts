@@ -169,7 +169,8 @@ async function promptFirst(
   }, signal);
 
   // The browser found no passkey, or the user closed the list: the next click creates one.
-  const createNext = () => preview.set({ ...preview.get(), immediate: false });
+  const createNext = (missing = false) =>
+    preview.set({ ...preview.get(), immediate: false, ...(missing && { missing }) });
   let created: AccountRecord | undefined;
   let isNew = false;
   const found = await promptConnect<FirstAnswer["found"]>(context, {
@@ -198,7 +199,7 @@ async function promptFirst(
           // After any other failure the list of passkeys is shown again, so that no second account
           // is created by mistake.
           const closed = error instanceof AcctError && error.data.cause === "passkey_cancelled";
-          if (closed) createNext();
+          if (closed) createNext(choice.kind === "existing");
           throw error;
         });
       if (isUnknown(record)) return record;

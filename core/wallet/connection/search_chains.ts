@@ -1,6 +1,6 @@
 /**
- * Searches the chains for an account by its passkey. It is a chunk of its own, because few sign-ins
- * need it.
+ * Searches the chains for an account by its passkey. It loads on demand, because few sign-ins need
+ * it.
  *
  * @module
  */

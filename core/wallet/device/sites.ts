@@ -33,7 +33,7 @@ export interface SiteBook {
   put(site: Site): void;
   /** Disconnects a site. */
   forget(origin: string, account: Address): void;
-  /** Lists the connections of an account and those that the user ended. */
+  /** Lists the active and the ended connections of an account. */
   entries(account: Address): readonly SiteEntry[];
   /** Replaces all entries of an account. */
   replace(account: Address, entries: readonly SiteEntry[]): void;

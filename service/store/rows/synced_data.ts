@@ -1,5 +1,5 @@
 /**
- * Stores what the wallets of one passkey share. The rows name no account: a row is found with a
+ * Stores the data that the wallets of one passkey share. The rows name no account: a row is found with a
  * token that only the passkey yields, and its data is ciphertext.
  *
  * @module

@@ -28,7 +28,7 @@ export interface ConfirmProps {
   /** Stable name for tests. */
   readonly testid?: string;
   /** Visual style. */
-  readonly look?: "primary" | "secondary";
+  readonly look?: "primary" | "secondary" | "plain";
   /** True if confirming can cost the user something. */
   readonly danger?: boolean;
   /** True if confirming protects the user: nothing has to be viewed before. */
@@ -46,18 +46,18 @@ export function Confirm(props: ConfirmProps): JSX.Element {
   const review = useContext(reviewContext);
   const left = useReadable(review?.left ?? none);
   const covered = !useReadable(isVisible);
-  const { ready, busy, revision } = props;
+  const { ready, busy, revision, look = "primary" } = props;
   const blocked = busy || props.blocked === true;
   // A press scrolls to deciding content that was not in view yet.
-  const reviews = ready && !blocked && left > 0 && props.look !== "secondary" && !props.protects;
+  const reviews = ready && !blocked && left > 0 && look === "primary" && !props.protects;
   const words = getText(props.children);
   const room = useStableWidth([words, ...props.room ?? []]);
   const isGuarded = useGuarded(ready, reviews ? `${revision} review` : revision) && !blocked;
   return (
     <button
       type="button"
-      class={`button ${props.look ?? "primary"}${props.danger && !reviews ? " danger" : ""}`}
-      part={`button ${props.look ?? "primary"}`}
+      class={`button ${look}${props.danger && !reviews ? " danger" : ""}`}
+      part={`button ${look}`}
       data-testid={props.testid ?? "sdk-confirm"}
       data-review={reviews ? "" : undefined}
       data-initial={props.initial ? "" : undefined}

@@ -1,5 +1,5 @@
 /**
- * `acct_getSyncedData` and `acct_putSyncedData`: what the wallets of one passkey share across
+ * `acct_getSyncedData` and `acct_putSyncedData`: data that the wallets of one passkey share across
  * devices. Only the passkey yields the token, and the data is encrypted with another secret of it.
  *
  * @module
