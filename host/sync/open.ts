@@ -11,6 +11,9 @@ import type { Address } from "../../core/lib/hex.ts";
 import type { Storage } from "../../core/lib/storage.ts";
 import type { PromptExtension } from "../../core/passkey/browser/ceremony.ts";
 
+/** Key of the passkeys' secrets in the storage. */
+export const SECRETS_KEY = "acct.synced.1";
+
 /** Shares the sites of this device's accounts. */
 export interface Sync extends PromptExtension {
   /** Shares the sites of an account; resolves with true if the sites of this device changed. */
@@ -28,8 +31,14 @@ export function openSync(reach: ServiceOptions, storage: Storage): Sync {
       // A window closes soon after the prompt.
       code.load().catch(() => {});
     },
-    run: (account) =>
-      // The next run repeats a failed one.
-      code.load().then(({ sync }) => sync({ reach, storage, answers, account })).catch(() => false),
+    async run(account) {
+      if (answers.length === 0 && storage.get(SECRETS_KEY) === null) return false;
+      try {
+        return await (await code.load()).sync({ reach, storage, answers, account });
+      } catch {
+        // The next run repeats it.
+        return false;
+      }
+    },
   };
 }

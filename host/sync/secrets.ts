@@ -2,6 +2,7 @@
 import { fromBase64Url, toBase64Url } from "../../core/lib/base64url.ts";
 import type { Storage } from "../../core/lib/storage.ts";
 import { storedList } from "../../core/wallet/device/stored_list.ts";
+import { SECRETS_KEY } from "./open.ts";
 
 /** A passkey with its secret. */
 export interface PasskeySecret {
@@ -24,7 +25,7 @@ export interface SecretBook {
 const MAX_SECRETS = 50;
 
 /** Opens the secrets in a storage. */
-export function secretBook(storage: Storage, key = "acct.synced.1"): SecretBook {
+export function secretBook(storage: Storage, key = SECRETS_KEY): SecretBook {
   const list = storedList(storage, key, (entries) => entries.flatMap(readEntry));
   const write = (secrets: readonly PasskeySecret[]) => {
     const entries = secrets.slice(0, MAX_SECRETS)

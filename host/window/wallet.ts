@@ -96,8 +96,8 @@ function openWallet(
     // A program has no origin.
     ...(app.origin !== "" && { onBehalfOf: app.origin }),
   };
-  // The storage of a frame does not last, and a linked device shares its own connections.
-  const sync = linked || openInWindow ? undefined : openSync(reach, storage);
+  // The storage of a frame does not last.
+  const sync = openInWindow ? undefined : openSync(reach, storage);
   const wallet = createLocalWallet({
     ui,
     async holderOf(permission) {
