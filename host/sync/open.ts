@@ -10,9 +10,7 @@ import { lazy } from "../../core/client/lazy.ts";
 import type { Address } from "../../core/lib/hex.ts";
 import type { Storage } from "../../core/lib/storage.ts";
 import type { PromptExtension } from "../../core/passkey/browser/ceremony.ts";
-
-/** Key of the passkeys' secrets in the storage. */
-export const SECRETS_KEY = "acct.synced.1";
+import { SECRETS_KEY } from "./secrets_key.ts";
 
 /** Shares the sites of this device's accounts. */
 export interface Sync extends PromptExtension {

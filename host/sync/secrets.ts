@@ -2,7 +2,7 @@
 import { fromBase64Url, toBase64Url } from "../../core/lib/base64url.ts";
 import type { Storage } from "../../core/lib/storage.ts";
 import { storedList } from "../../core/wallet/device/stored_list.ts";
-import { SECRETS_KEY } from "./open.ts";
+import { SECRETS_KEY } from "./secrets_key.ts";
 
 /** A passkey with its secret. */
 export interface PasskeySecret {

@@ -150,6 +150,11 @@ export const serviceRows: readonly Row[] = [
     })),
   })),
   {
+    limit: "MAX_SYNCED_DATA_BYTES",
+    of: bytes,
+    service: service("acct_putSyncedData", "data", (data) => ({ token: bytes(32), data })),
+  },
+  {
     limit: "MAX_CREDENTIAL_ID_LENGTH",
     of: letters,
     service: service("acct_getCredential", "credentialId", (credentialId) => ({ credentialId })),
