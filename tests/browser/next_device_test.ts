@@ -125,11 +125,11 @@ test("has the sites and the origins of permissions; a removal reaches the first"
   await home.getByTestId("home-site-cut").click();
   await home.getByTestId("home-no-sites").waitFor();
   await shared(second, 1);
-  const homeOfFirst = await openApps(first);
-  await homeOfFirst.getByTestId("home-no-sites").waitFor();
-  await app.page.bringToFront();
+  // The window closes without a decision.
   const refused = await openRequest(app, mode, "personal_sign", ["0x00", address]);
   assertEquals((await refused.answer()).error!.data.cause, "connection_revoked");
+  const homeOfFirst = await openApps(first);
+  await homeOfFirst.getByTestId("home-no-sites").waitFor();
 
   // Signed out, the browser has nothing of it.
   await signOut(home);

@@ -5,6 +5,7 @@
  */
 import type { Address } from "../../lib/hex.ts";
 import { AcctError } from "../../ground/errors.ts";
+import { eitherSignal } from "../../lib/signals.ts";
 import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import type { Grant } from "../device/grants.ts";
@@ -17,8 +18,11 @@ export interface SiteBooks {
   readonly sites: Pick<SiteBook, "has" | "put">;
   /** Stores the site that requested a permission. If absent, the sites are not stored. */
   readonly grants?: { put(grant: Grant): void | Promise<void> };
-  /** Called with the first use of an account, and after each new connection or grant. */
-  readonly onChange?: (account: Address) => void;
+  /**
+   * Called with the first use of an account, and after each new connection or grant. Resolves once
+   * the sites include the changes of other devices.
+   */
+  readonly onChange?: (account: Address) => Promise<unknown>;
 }
 
 /** Wraps a wallet for the requesting site. */
@@ -38,8 +42,9 @@ export function perSite(
       lastUsed: seconds(),
       ...(since !== undefined && { since }),
     });
-    if (since !== undefined || !used.has(account)) onChange?.(account);
+    const changing = since === undefined && used.has(account) ? undefined : onChange?.(account);
     used.add(account);
+    return changing;
   };
   return {
     async ask<M extends DialogMethod>(
@@ -48,18 +53,27 @@ export function perSite(
       options: Parameters<Wallet["ask"]>[2],
     ): Promise<ResultOf[M]> {
       const { account } = params as { readonly account?: Address };
+      const ended = new AbortController();
+      const revoked = new AcctError("connection_revoked");
       if (account !== undefined) {
-        if (!sites.has(app.origin, account)) throw new AcctError("connection_revoked");
-        note(account);
+        const isConnected = () => sites.has(app.origin, account);
+        if (!isConnected()) throw revoked;
+        // The user may have disconnected the site on another device.
+        void note(account)?.then(() => isConnected() || ended.abort());
       }
-      const result = await wallet.ask(method, params, options);
-      if (isConnection(result)) note(result.account.address, seconds());
+      const signal = eitherSignal(options.signal, ended.signal);
+      const result = await wallet.ask(method, params, { ...options, signal }).catch((error) => {
+        // A request that may have been sent reports that instead.
+        const isEnded = ended.signal.aborted && error?.data?.cause === "aborted";
+        throw isEnded ? revoked : error;
+      });
+      if (isConnection(result)) void note(result.account.address, seconds());
       if (isGrant(result) && account !== undefined) {
         const { permissionId: id, spender } = result;
         const { agent } = params as { readonly agent?: AgentTerms };
         const by = { account, origin: app.origin, at: seconds() };
         await grants?.put({ id, spender, ...by, ...(agent && { agent }) });
-        onChange?.(account);
+        void onChange?.(account);
       }
       return result;
     },

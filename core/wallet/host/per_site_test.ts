@@ -121,7 +121,7 @@ Deno.test("sites: the first use of an account, connections and grants are report
     perSite(
       wallet,
       { name: "Shop", logoUrl: null, origin: "https://shop.example" },
-      { sites, onChange: (address) => void changes.push(address) },
+      { sites, onChange: (address) => Promise.resolve(changes.push(address)) },
     );
   const ask = async (site: Wallet, method: DialogMethod) => {
     changes.length = 0;
@@ -138,4 +138,36 @@ Deno.test("sites: the first use of an account, connections and grants are report
   assertEquals(await ask(next, "personal_sign"), 1);
   assertEquals(await ask(next, "personal_sign"), 0);
   assertEquals(await ask(next, "wallet_grantPermissions"), 1);
+});
+
+Deno.test("sites: a request ends if the site was disconnected on another device", async () => {
+  const sites = siteBook(memoryStorage());
+  const origin = "https://shop.example";
+  sites.put({ origin, account: account.address, name: "Shop", lastUsed: 1, since: 1 });
+  const wallet: Wallet = {
+    // Waits for the user, until the signal aborts.
+    ask: (_method, _params, { signal }) =>
+      new Promise<never>((_, reject) =>
+        signal.addEventListener("abort", () => reject(new AcctError("aborted")))
+      ),
+    dispose() {},
+  };
+  const ask = (onChange: () => void, signal: AbortSignal) =>
+    assertRejects(
+      () =>
+        perSite(wallet, { name: "Shop", logoUrl: null, origin }, {
+          sites,
+          onChange: () => Promise.resolve().then(onChange),
+        }).ask("personal_sign", { account: account.address, chainId: 1, message: "0x" }, {
+          signal,
+        }),
+      AcctError,
+    );
+  const abort = new AbortController();
+  const stays = ask(() => {}, abort.signal);
+  await new Promise((done) => setTimeout(done));
+  abort.abort(new AcctError("aborted"));
+  assertEquals((await stays).data.cause, "aborted");
+  const ended = await ask(() => sites.forget(origin, account.address), signal);
+  assertEquals(ended.data.cause, "connection_revoked");
 });
