@@ -14,9 +14,14 @@ import { monotonic } from "../lib/monotonic.ts";
 export interface Fiat {
   /** ISO 4217 code; `null` without a source. */
   readonly currency: string | null;
-  /** Returns the known prices of tokens. */
-  prices(tokens: readonly PricedToken[]): Promise<PricesResult>;
+  /** Currencies that users can choose. */
+  readonly currencies: readonly string[];
+  /** Returns the known prices of tokens; none in a currency that is not offered. */
+  prices(tokens: readonly PricedToken[], currency?: string): Promise<PricesResult>;
 }
+
+/** Answer without prices. */
+const none: PricesResult = { currency: null, prices: [] };
 
 /** Seconds before a price is read again. */
 const REFRESH_S = 60;
@@ -32,36 +37,42 @@ export function createFiat(
   now = monotonic,
 ): Fiat {
   if (config === undefined) {
-    return { currency: null, prices: () => Promise.resolve({ currency: null, prices: [] }) };
+    return { currency: null, currencies: [], prices: () => Promise.resolve(none) };
   }
-  const { url, currency } = config;
+  const { url } = config;
+  const currencies = [...new Set([config.currency, ...config.currencies ?? []])];
   const kept = new Map<string, { readonly price: string | null; readonly at: number }>();
 
   /** Requests prices and caches the answers. */
-  async function read(tokens: readonly PricedToken[]): Promise<void> {
+  async function read(tokens: readonly PricedToken[], currency: string): Promise<void> {
     const answer = await post(url, {
       currency,
       tokens: tokens.map(({ chainId, address }) => ({ chainId: Number(chainId), address })),
     }, outbound);
     const found = new Map(pricesIn(answer).map(({ key, price }) => [key, price]));
     for (const { chainId, address } of tokens) {
-      const key = keyOf(Number(chainId), address);
+      const token = keyOf(Number(chainId), address);
+      const key = `${currency} ${token}`;
       kept.delete(key);
-      kept.set(key, { price: found.get(key) ?? null, at: now() });
+      kept.set(key, { price: found.get(token) ?? null, at: now() });
       if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
     }
   }
 
   return {
-    currency,
-    async prices(tokens) {
+    currency: config.currency,
+    currencies,
+    async prices(tokens, currency = config.currency) {
+      if (!currencies.includes(currency)) return none;
+      const keptOf = ({ chainId, address }: PricedToken) =>
+        kept.get(`${currency} ${keyOf(Number(chainId), address)}`);
       const age = (token: PricedToken) => {
-        const known = kept.get(keyOf(Number(token.chainId), token.address));
+        const known = keptOf(token);
         return known === undefined ? Infinity : (now() - known.at) / 1000;
       };
       const old = tokens.filter((token) => age(token) > REFRESH_S);
       try {
-        if (old.length > 0) await read(old);
+        if (old.length > 0) await read(old, currency);
       } catch (error) {
         // Prices of before are shown until they are too old.
         if (!(error instanceof AcctError)) throw error;
@@ -69,7 +80,7 @@ export function createFiat(
       return {
         currency,
         prices: tokens.flatMap((token): WorthJson[] => {
-          const known = kept.get(keyOf(Number(token.chainId), token.address));
+          const known = keptOf(token);
           if (known === undefined || known.price === null || age(token) > MAX_AGE_S) return [];
           return [{ ...token, price: known.price }];
         }),

@@ -55,6 +55,29 @@ Deno.test("fiat: an adapter's prices are checked, kept for a minute, and end wit
   }
 });
 
+Deno.test("fiat: users choose among the operator's currencies, and get no price in others", async () => {
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    async (request) => {
+      const { currency } = await request.json();
+      const price = currency === "EUR" ? "0.9" : "1";
+      return Response.json({ prices: [{ chainId: 1, address: usdc, price }] });
+    },
+  );
+  const url = `http://127.0.0.1:${server.addr.port}/`;
+  const fiat = createFiat({ currency: "USD", currencies: ["EUR", "USD"], url }, rules);
+  try {
+    assertEquals(fiat.currencies, ["USD", "EUR"]);
+    for (const [currency, price] of [["EUR", "0.9"], ["USD", "1"]] as const) {
+      const found = { currency, prices: [{ ...token, price }] };
+      assertEquals(await fiat.prices([token], currency), found);
+    }
+    assertEquals(await fiat.prices([token], "JPY"), { currency: null, prices: [] });
+  } finally {
+    await server.shutdown();
+  }
+});
+
 Deno.test("fiat: an adapter in a private network, on another port or on our own host gets no request", async () => {
   const outside = { ...rules, loopback: false, resolve: () => Promise.resolve(["10.0.0.1"]) };
   for (
@@ -95,6 +118,7 @@ Deno.test("fiat: a configuration error names the wrong field", () => {
       { currency: "usd", url: "https://p.example/" },
       { currency: "USD", url: "ftp://p.example/" },
       { ...source, maxAge: 600 },
+      { ...source, currencies: ["euro"] },
     ]
   ) assertThrows(() => read(bad), Error, "fiat");
 });

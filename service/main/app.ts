@@ -170,12 +170,13 @@ function mountDescription(app: Hono<Env>, { context, keysOrigin }: Routes): void
   app.get("/.well-known/acct-configuration", async (c) => {
     const chains = [...context.chains.values()];
     await Promise.all(chains.map((chain) => chain.probe().catch(() => null)));
-    const { descriptors, faucet, pushKey, fiat: { currency } } = context;
+    const { descriptors, faucet, pushKey, fiat: { currency, currencies } } = context;
     return c.json({
       version: 1,
       keysUrl: keysOrigin,
       chains: chains.map((each) => each.json()),
       ...(currency !== null && { fiat: currency }),
+      ...(currencies.length > 1 && { currencies }),
       ...(pushKey !== null && { pushKey }),
       ...(descriptors !== undefined && { descriptors: true }),
       ...(faucet !== undefined && { faucet: numberToHex(faucet.chainId) }),

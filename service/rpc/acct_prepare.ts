@@ -14,7 +14,7 @@ const MAX_WAIT_MS = 800;
 
 /** Prepares an operation. Names and prices are included if they are available in time. */
 export const acctPrepare = method(definition, async (context, caller, params) => {
-  const { payees, priced = false } = params;
+  const { payees, priced = false, currency } = params;
   const [prepared, names] = await Promise.all([
     prepare(context, caller, params),
     payees === undefined ? undefined : namesOf(context, caller, {
@@ -25,7 +25,7 @@ export const acctPrepare = method(definition, async (context, caller, params) =>
   return {
     ...prepared,
     ...(names && { names }),
-    ...(priced && { prices: await pricesOf(context, prepared) }),
+    ...(priced && { prices: await pricesOf(context, prepared, currency) }),
   };
 });
 
@@ -33,11 +33,13 @@ export const acctPrepare = method(definition, async (context, caller, params) =>
 async function pricesOf(
   { fiat }: Pick<RpcContext, "fiat">,
   { chain, tokens }: PrepareResult,
+  currency?: string,
 ): Promise<readonly WorthJson[]> {
   if (fiat.currency === null) return [];
   const chainId = `0x${chain.id.toString(16)}` as const;
   const asked = [null, ...tokens.map(({ address }) => address)].slice(0, MAX_PRICED);
-  const found = await orNull(fiat.prices(asked.map((address) => ({ chainId, address }))));
+  const named = asked.map((address) => ({ chainId, address }));
+  const found = await orNull(fiat.prices(named, currency));
   return found?.prices ?? [];
 }
 

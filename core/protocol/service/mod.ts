@@ -94,6 +94,8 @@ export interface ConfigurationJson {
   readonly chains: readonly ChainJson[];
   /** ISO 4217 code of the operator's prices; absent without a price source. */
   readonly fiat?: string;
+  /** Currencies that users can choose; absent if there is no choice. */
+  readonly currencies?: readonly string[];
   /**
    * Public key with which browsers subscribe to notices (VAPID); absent if the service sends none.
    */

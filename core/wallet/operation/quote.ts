@@ -42,8 +42,10 @@ export interface Job {
   readonly tokens?: readonly Address[];
   /** Recipients to look up names for. */
   readonly payees?: readonly Address[];
-  /** True to request prices in the operator's currency. */
+  /** True to request prices. */
   readonly priced?: boolean;
+  /** Currency of the prices. Default: the operator's. */
+  readonly currency?: string;
   /** Approvals that the decoded calls grant; all other approvals are dangers. */
   readonly allows?: readonly AllowanceView[];
   /**
@@ -89,6 +91,7 @@ async function requestQuote(
     ...(bounds && { bounds }),
     ...(job.payees !== undefined && job.payees.length > 0 && { payees: job.payees }),
     ...(job.priced === true && { priced: true }),
+    ...(job.currency !== undefined && { currency: job.currency }),
     ...(job.suffix && { suffix: job.suffix }),
     ...(job.tokens !== undefined && job.tokens.length > 0 && { tokens: job.tokens }),
     ...(quote && { replaces: quote.result.operation.nonce }),

@@ -33,7 +33,7 @@ export async function sendCalls(
 ): Promise<{ id: Hex }> {
   const record = recordOf(context, params.account);
   const calls = params.calls.map(toCall);
-  const [chain, clear, currency, further] = await Promise.all([
+  const [chain, clear, { currency, choosable = false }, further] = await Promise.all([
     chainView(context, params.chainId),
     loadClear(params),
     currencyOf(context, options.signal),
@@ -77,6 +77,7 @@ export async function sendCalls(
     tokens: [...new Set(named)].slice(0, MAX_NAMED_TOKENS),
     payees: unnamed(parties),
     priced: currency !== undefined,
+    ...(choosable && currency !== undefined && { currency }),
     allows: reading.allows,
     read: batch.read,
     reductions: (tokens) => reductionsOf(decode(tokens)),
@@ -170,9 +171,16 @@ async function furtherOf(
   return await loadFurther(service, { chainId, calls }, signal);
 }
 
-/** Returns the operator's currency; `undefined` without prices. */
-function currencyOf({ service }: WalletContext, signal: AbortSignal): Promise<string | undefined> {
-  return service.configuration(signal).then(({ fiat }) => fiat, () => undefined);
+/** Returns the currency of prices, and whether users can choose it; empty without prices. */
+function currencyOf(
+  { service }: WalletContext,
+  signal: AbortSignal,
+): Promise<{ readonly currency?: string; readonly choosable?: boolean }> {
+  return service.configuration(signal).then(
+    ({ fiat, currencies }) =>
+      fiat === undefined ? {} : { currency: fiat, choosable: currencies !== undefined },
+    () => ({}),
+  );
 }
 
 /** Lists the recipients and spenders named in a call and its steps. */

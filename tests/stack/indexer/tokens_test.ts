@@ -82,4 +82,7 @@ Deno.test("tokens: described for a signature they are as listed, and as few, as 
     (_, index) => `0x${(0xb000 + index).toString(16).padStart(40, "0")}`,
   );
   assertEquals(await describe([...junk, usd!.address]), [[usd!.address, true]]);
+  // Without a list, the operator's.
+  const listed = await call<TokenJson[]>(stack, "acct_getTokens", { chainId: "0x7a69" });
+  assertEquals(listed.map(({ address }) => address), stack.tokens.map(({ address }) => address));
 });

@@ -17,6 +17,7 @@ import {
   list,
   optional,
   refined,
+  text,
   whole,
 } from "../../../schema/schema.ts";
 import { sponsor } from "../../../schema/fields.ts";
@@ -52,6 +53,8 @@ export interface PrepareParams {
   readonly payees?: readonly Address[];
   /** True to request the prices of the tokens in the operator's currency. */
   readonly priced?: boolean;
+  /** Currency of these prices. Default: the configuration's `fiat`. */
+  readonly currency?: string;
   /**
    * Requests bounds that the account checks after the calls (`executeBounded`), because not all
    * calls were decoded. The bounds cover the native currency, these tokens, and all tokens that the
@@ -176,6 +179,7 @@ export const acctPrepare: ServiceDefinition<"acct_prepare", PrepareParams> = {
       tokens: optional(list(address, MAX_NAMED_TOKENS)),
       payees: optional(list(address, MAX_LOOKED_UP)),
       priced: optional(boolean),
+      currency: optional(text(3)),
       bounds: optional(list(address, MAX_BOUNDED_TOKENS)),
       suffix: as("capabilities.dataSuffix.value", optional(bytes(MAX_DATA_SUFFIX_BYTES))),
       paymaster: as("capabilities.paymasterService", optional(sponsor)),

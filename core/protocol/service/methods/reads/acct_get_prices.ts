@@ -1,7 +1,15 @@
-/** `acct_getPrices`: returns token prices in the operator's currency. @module */
+/** `acct_getPrices`: returns token prices in a currency of the operator. @module */
 import type { Address, Hex } from "../../../../lib/hex.ts";
 import { MAX_PRICED } from "../../../../ground/limits.ts";
-import { address, custom, exact, list, type Schema } from "../../../../schema/schema.ts";
+import {
+  address,
+  custom,
+  exact,
+  list,
+  optional,
+  type Schema,
+  text,
+} from "../../../../schema/schema.ts";
 import type { ServiceDefinition } from "../../schema/definition.ts";
 import { hexChainId } from "../../schema/fields.ts";
 
@@ -17,6 +25,8 @@ export interface PricedToken {
 export interface GetPricesParams {
   /** Tokens, at most 100. */
   readonly tokens: readonly PricedToken[];
+  /** One of the configuration's `currencies`. Default: the configuration's `fiat`. */
+  readonly currency?: string;
 }
 
 /** Price of a token. */
@@ -27,7 +37,7 @@ export interface WorthJson extends PricedToken {
 
 /** Prices, for display alone. */
 export interface PricesResult {
-  /** ISO 4217 code; `null` if the operator has no price source. */
+  /** ISO 4217 code; `null` if the operator has no price source, or none for the requested currency. */
   readonly currency: string | null;
   /** Known prices; unknown prices are omitted. */
   readonly prices: readonly WorthJson[];
@@ -43,5 +53,6 @@ export const acctGetPrices: ServiceDefinition<"acct_getPrices", GetPricesParams>
   name: "acct_getPrices",
   params: exact({
     tokens: list(exact({ chainId: hexChainId, address: nullableAddress }), MAX_PRICED),
+    currency: optional(text(3)),
   }),
 };
