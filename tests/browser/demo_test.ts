@@ -105,7 +105,7 @@ async function takeSteps(user: User, page: Page, place: Place): Promise<void> {
 
   await approve(page, place, "connect", "sdk-create", "sdk-skip");
   await page.getByTestId("address").waitFor();
-  assertMatch(await page.getByTestId("address").innerText(), /^0x[0-9a-fA-F]{6}…[0-9a-fA-F]{6}$/);
+  assertMatch(await page.getByTestId("address").innerText(), /^0x[0-9a-fA-F]{4}…[0-9a-fA-F]{4}$/);
   const account = await page.getByTestId("address").getAttribute("data-address") as Hex;
 
   await approve(page, place, "claim", "sdk-confirm");

@@ -9,6 +9,7 @@ import { tokenAbi } from "../story/step.ts";
 import { LanguageContext, useWords } from "../text/language.ts";
 import { ActionButton } from "./action_button.tsx";
 import { Copy } from "./copy.tsx";
+import { Face } from "./face.tsx";
 import { nameOf } from "./names.ts";
 import { ShowAccount } from "./show_account.tsx";
 
@@ -39,11 +40,10 @@ export function AccountStrip({ token, address, done }: AccountStripProps): JSX.E
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   }).format(Number(formatUnits(data, token.decimals)));
-  const hue = parseInt(address.slice(2, 8), 16) % 360;
   return (
     <section className="card account" aria-label={words.account}>
       <div className="who">
-        <span className="avatar" style={{ "--hue": hue } as Record<string, unknown>} />
+        <Face address={address} />
         <div>
           <b
             className="name"

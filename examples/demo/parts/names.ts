@@ -13,5 +13,5 @@ export function rememberName({ address, capabilities }: AccountWithCapabilities)
 
 /** The account's name, or the shortened address. */
 export function nameOf(account: Address): string {
-  return memory.getItem(keyOf(account)) ?? `${account.slice(0, 8)}…${account.slice(-6)}`;
+  return memory.getItem(keyOf(account)) ?? `${account.slice(0, 6)}…${account.slice(-4)}`;
 }
