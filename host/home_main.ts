@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { applyLocale, resolveLocale } from "./page/language.ts";
+import { applyLook } from "./page/language.ts";
 import { load } from "./page/load.ts";
 
 const place = document.getElementById("page")!;
-applyLocale(resolveLocale(navigator.languages), document.documentElement);
+applyLook(document.documentElement);
 const { showHome } = await load(place, () => import("./home/home.ts"));
 await showHome(place);

@@ -11,11 +11,11 @@ import { reportsVisibility } from "../core/lib/visibility.ts";
 import { askForWindow, serveOpener, type ServeOptions } from "../core/wallet/host/serve_opener.ts";
 import { claimedOrigin, FRAME_PATH, POPUP_PATH } from "../core/dialog/window.ts";
 import { LINK_PATH } from "../core/protocol/link_view.ts";
-import { applyLocale, resolveLocale } from "./page/language.ts";
+import { applyLook } from "./page/language.ts";
 import { load } from "./page/load.ts";
 
 const place = document.getElementById("page")!;
-applyLocale(resolveLocale(navigator.languages), document.documentElement);
+applyLook(document.documentElement);
 const framed = globalThis.parent !== globalThis.self;
 
 if (framed) {

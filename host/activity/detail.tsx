@@ -1,55 +1,51 @@
-/** Details of one operation or transfer. @module */
+/** Receipt of one operation or transfer. @module */
 import type { VNode } from "preact";
 import { moment } from "../../ui/text/numbers.ts";
 import { hashOf } from "../parts/route.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { BackIcon } from "../parts/icons.tsx";
+import { inFours } from "../parts/in_fours.tsx";
 import type { Entry } from "./read.ts";
 import type { Words } from "../parts/phrases.ts";
 import { isShortened, receiptOf } from "./receipt.ts";
-import { Picture } from "./row.tsx";
+import { figureOf, Picture } from "./row.tsx";
 
-/** Counterparty, network, time, state and transaction of an entry. */
-export function Detail({ entry, ...words }: { entry: Entry } & Words): VNode {
+/** Amount and value, counterparty, time, state, network and transaction of an entry. */
+export function Detail(
+  { entry, worth, ...words }: { entry: Entry; worth: string | undefined } & Words,
+): VNode {
   const { text, tag } = words;
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
   const { party, contract } = sentence;
-  const receipt = receiptOf(entry, words);
-  const nameOf = sentence.kind === "access" ? words.spenderOf : words.nameOf;
+  const figure = figureOf(entry, tag);
   return (
     <section class="group" data-testid="home-detail">
       <div class="page-head">
         <a class="round" href={hashOf("activity")} aria-label={text.back} data-testid="home-back">
           <BackIcon />
         </a>
-        <h2>{sentence.title}</h2>
-        <Picture entry={entry} />
+      </div>
+      <div class="receipt">
+        <Picture entry={entry} large />
+        <h2 class={figure === undefined ? "" : "note"}>
+          {figure === undefined ? sentence.title : sentence.act}
+        </h2>
+        {figure === undefined ? null : (
+          <p class="total">
+            <bdi>{figure}</bdi>
+            {worth === undefined || status === 500 ? null : (
+              <span class="note">
+                <bdi>{`≈\u00a0${worth}`}</bdi>
+              </span>
+            )}
+          </p>
+        )}
       </div>
       {sentence.kind === "unknown"
         ? <p class="banner warning" data-testid="home-unknown-line">{text.unknownLine}</p>
         : null}
-      <dl class="facts">
-        <dt>{text.state}</dt>
-        <dd>{text.statuses[status]}</dd>
-        {party === undefined ? null : (
-          <>
-            <dt>
-              {sentence.kind === "access"
-                ? text.spenderLabel
-                : sentence.incoming === true
-                ? text.sender
-                : text.recipient}
-            </dt>
-            <dd>
-              {isShortened(nameOf(party)) ? null : (
-                <span>
-                  <bdi>{nameOf(party)}</bdi>
-                </span>
-              )}
-              <code dir="ltr">{party}</code>
-            </dd>
-          </>
-        )}
+      <dl class="card facts">
+        {party === undefined ? null : <Party entry={entry} party={party} {...words} />}
         {contract === undefined ? null : (
           <>
             <dt>{text.contract}</dt>
@@ -60,6 +56,8 @@ export function Detail({ entry, ...words }: { entry: Entry } & Words): VNode {
         )}
         <dt>{text.when}</dt>
         <dd>{moment(BigInt(timestamp), tag)}</dd>
+        <dt>{text.state}</dt>
+        <dd>{text.statuses[status]}</dd>
         <dt>{text.network}</dt>
         <dd>
           <bdi>{chainName}</bdi>
@@ -69,36 +67,66 @@ export function Detail({ entry, ...words }: { entry: Entry } & Words): VNode {
             <dt>{text.transaction}</dt>
             <dd>
               <CopyButton value={transactionHash} label={text.transaction} done={text.copied}>
-                <bdi dir="ltr">
-                  {`${transactionHash.slice(0, 10)}…${transactionHash.slice(-6)}`}
-                </bdi>
+                <bdi dir="ltr">{`${transactionHash.slice(0, 6)}…${transactionHash.slice(-4)}`}</bdi>
               </CopyButton>
             </dd>
           </>
         )}
       </dl>
-      <div class="tools">
-        <CopyButton value={receipt} label={text.copyReceipt} done={text.copied}>
-          {text.copyReceipt}
-        </CopyButton>
-        {navigator.share === undefined ? null : (
-          <button
-            type="button"
-            class="pill"
-            data-testid="home-share"
-            onClick={() => void navigator.share({ text: receipt }).catch(() => {})}
-          >
-            {text.share}
-          </button>
-        )}
-      </div>
+      <Share receipt={receiptOf(entry, words)} text={text} />
       {explorer === null
         ? null
         : (
-          <a class="button" href={explorer} target="_blank" rel="noopener noreferrer">
+          <a class="button wide" href={explorer} target="_blank" rel="noopener noreferrer">
             {text.explorer}
           </a>
         )}
     </section>
+  );
+}
+
+/** Name and address of the counterparty. */
+function Party(
+  { entry: { sentence }, party, text, nameOf, spenderOf }:
+    & { entry: Entry; party: `0x${string}` }
+    & Pick<Words, "text" | "nameOf" | "spenderOf">,
+): VNode {
+  const isSpender = sentence.kind === "access";
+  const name = (isSpender ? spenderOf : nameOf)(party);
+  return (
+    <>
+      <dt>
+        {isSpender ? text.spenderLabel : sentence.incoming === true ? text.sender : text.recipient}
+      </dt>
+      <dd>
+        {isShortened(name) ? null : (
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+        )}
+        <code class="whole end" dir="ltr">{inFours(party)}</code>
+      </dd>
+    </>
+  );
+}
+
+/** Shares the receipt with another app, or copies it in browsers that cannot share. */
+function Share({ receipt, text }: { receipt: string; text: Words["text"] }): VNode {
+  if (navigator.share === undefined) {
+    return (
+      <CopyButton value={receipt} label={text.copyReceipt} done={text.copied} wide>
+        {text.copyReceipt}
+      </CopyButton>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="wide"
+      data-testid="home-share"
+      onClick={() => void navigator.share({ text: receipt }).catch(() => {})}
+    >
+      {text.share}
+    </button>
   );
 }

@@ -9,9 +9,12 @@ import { Empty, Section, useLoaded } from "../parts/loaded.tsx";
 import { addressNames, spenderNames } from "../device/names.ts";
 import { hashOf } from "../parts/route.ts";
 import { Windowed, type WindowedItem } from "../parts/windowed.tsx";
+import { readPrices, valuesOf } from "../money/worth.ts";
 import { toCsv } from "./csv.ts";
+import { dayOf } from "./day.ts";
 import { Detail } from "./detail.tsx";
 import { byTime, type Cursor, type Entry, type HistoryPage, readHistory } from "./read.ts";
+import { isShortened } from "./receipt.ts";
 import { EntryRow } from "./row.tsx";
 import type { Words } from "../parts/phrases.ts";
 import type { Sentence } from "./sentence.ts";
@@ -34,6 +37,7 @@ export function Activity(
 ): VNode {
   const { device, record, text, tag, brief = false, item } = props;
   const account = record.account.address;
+  const names = useMemo(() => new Map<string, string | null>(), [device]);
   const words: Words = useMemo(
     () => ({ text, tag, nameOf: addressNames(device), spenderOf: spenderNames(device) }),
     [device, text, tag],
@@ -46,6 +50,7 @@ export function Activity(
         account,
         limit,
         ...(after !== undefined && { after }),
+        names,
         isWatched: (chainId, token) =>
           watched.some((each) => each.chainId === chainId && isAddressEqual(each.address, token)),
       },
@@ -63,11 +68,24 @@ export function Activity(
   const older = useOlder(loaded.value, (after) => page(PAGE, after));
   const [kind, setKind] = useState<Sentence["kind"] | null>(null);
   const entries = useSeen(loaded.value, older.entries);
+  const worthOf = useEntryWorth(props, entries);
   const open = item === null ? undefined : entries.find(({ id }) => id === item);
   if (open !== undefined) {
-    return <Detail entry={open} {...words} />;
+    return (
+      <Detail
+        entry={open}
+        worth={worthOf(open)}
+        {...words}
+        nameOf={(address) => {
+          const own = words.nameOf(address);
+          return isShortened(own) ? names.get(address.toLowerCase()) ?? own : own;
+        }}
+      />
+    );
   }
   const known = entries.filter(({ sentence }) => sentence.kind !== "unknown");
+  // A new account shows how to add funds instead.
+  if (brief && known.length === 0 && loaded.value !== null && !loaded.failed) return <></>;
   const shown = kind === null ? entries : entries.filter(({ sentence }) => sentence.kind === kind);
   return (
     <Section
@@ -79,12 +97,8 @@ export function Activity(
         ? <a href={hashOf("activity")} data-testid="home-all-activity">{text.all}</a>
         : null}
     >
-      {loaded.value !== null && (brief ? known : entries).length === 0
-        ? (
-          <Empty title={text.noActivity} line={text.noActivityLine} testid="home-no-activity">
-            {brief ? null : <a class="button" href={hashOf("send")}>{text.send}</a>}
-          </Empty>
-        )
+      {!brief && loaded.value !== null && entries.length === 0
+        ? <Empty title={text.noActivity} line={text.noActivityLine} testid="home-no-activity" />
         : null}
       {!brief && entries.length > 0
         ? (
@@ -105,7 +119,7 @@ export function Activity(
           <ul class="rows">
             {known.slice(0, BRIEF).map((entry) => (
               <li key={entry.id}>
-                <EntryRow entry={entry} text={text} tag={tag} dated />
+                <EntryRow entry={entry} worth={worthOf(entry)} text={text} tag={tag} dated />
               </li>
             ))}
           </ul>
@@ -116,6 +130,7 @@ export function Activity(
             items={byDay(shown, {
               text,
               tag,
+              worthOf,
               ...(kind === null && { openUnknown: () => setKind("unknown") }),
             })}
             onEnd={older.more}
@@ -171,6 +186,29 @@ function Tools(props: {
   );
 }
 
+/** Returns the values of entries at today's prices. */
+function useEntryWorth(
+  { device, record, tag }: RoomProps,
+  entries: readonly Entry[],
+): (entry: Entry) => string | undefined {
+  const tokens = new Map(
+    entries.flatMap(({ chainId, sentence: { token } }) =>
+      token === undefined ? [] : [[`${chainId} ${token.address}`, { chainId, token }] as const]
+    ),
+  );
+  const { value } = useLoaded(
+    () => tokens.size === 0 ? Promise.resolve(null) : readPrices(device, [...tokens.values()]),
+    `${record.account.address} ${[...tokens.keys()].sort().join()}`,
+  );
+  const write = valuesOf(value, tag);
+  return ({ chainId, sentence: { token, moved } }) =>
+    token === undefined || moved === undefined ? undefined : write({
+      chainId,
+      amount: moved.amount,
+      token: { address: token.address, decimals: moved.decimals },
+    });
+}
+
 /** Loads older entries when the user scrolls near the end of the list. */
 function useOlder(
   first: HistoryPage | null,
@@ -223,16 +261,16 @@ async function readAll(load: (after?: Cursor) => Promise<HistoryPage>): Promise<
  */
 function byDay(
   entries: readonly Entry[],
-  { text, tag, openUnknown }: {
+  { text, tag, worthOf, openUnknown }: {
     readonly text: RoomProps["text"];
     readonly tag: string;
+    readonly worthOf: (entry: Entry) => string | undefined;
     readonly openUnknown?: () => void;
   },
 ): WindowedItem[] {
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: "full" });
   const days = new Map<string, Entry[]>();
   for (const entry of entries) {
-    const day = format.format(entry.timestamp * 1000);
+    const day = dayOf(entry.timestamp * 1000, tag);
     days.set(day, [...days.get(day) ?? [], entry]);
   }
   return [...days].flatMap(([day, all]): WindowedItem[] => {
@@ -244,7 +282,7 @@ function byDay(
       ...rows.map((entry) => ({
         key: entry.id,
         height: ROW_HEIGHT,
-        draw: () => <EntryRow entry={entry} text={text} tag={tag} />,
+        draw: () => <EntryRow entry={entry} worth={worthOf(entry)} text={text} tag={tag} />,
       })),
       ...(folded
         ? [{

@@ -6,14 +6,19 @@
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
-import { MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
+import { MAX_LOOKED_UP, MAX_NAME_LENGTH, MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
 import { apart, type Words } from "../parts/phrases.ts";
 import { readArrivals } from "./arrivals.ts";
+import { isShortened } from "./receipt.ts";
 import { describeOperation, endedIn, type Sentence, tokensIn } from "./sentence.ts";
 import { describeTransfer, receivedSentence } from "./transfer.ts";
+
+/** Time that a page waits for names, in milliseconds. */
+const MAX_WAIT_MS = 1_500;
 
 /** An operation of the account, or a transfer by others. */
 export interface Entry {
@@ -59,12 +64,14 @@ export interface PageRequest {
   readonly limit: number;
   /** Returns true for a token on the user's own list. */
   readonly isWatched: (chainId: number, token: Address) => boolean;
+  /** Verified names of addresses that were looked up before, to which new ones are added. */
+  readonly names?: Map<string, string | null>;
 }
 
 /** Reads a page, newest first. */
 export async function readHistory(
   service: ServiceClient,
-  { account, after = {}, limit, isWatched }: PageRequest,
+  { account, after = {}, limit, isWatched, names = new Map() }: PageRequest,
   words: Words,
 ): Promise<HistoryPage> {
   const transfers = (unlisted: boolean, at: string | null | undefined) =>
@@ -102,15 +109,15 @@ export async function readHistory(
       kind === "erc20" && token !== null ? [{ chainId: Number(chainId), token }] : []
     ),
   ]);
-  const at = (chainId: number): Place => ({
+  const at = (chainId: number, words: Words): Place => ({
     chainId,
     chain: chains.find(({ id }) => id === chainId),
     tokens: tokens.get(chainId) ?? [],
     ended: ended.get(chainId) ?? new Map(),
     words,
   });
-  const moved = (transfer: TransferJson, isListed: boolean) => {
-    const { chain, ...place } = at(Number(transfer.chainId));
+  const moved = (transfer: TransferJson, isListed: boolean, words: Words) => {
+    const { chain, ...place } = at(Number(transfer.chainId), words);
     if (chain === undefined) return [];
     const { kind, token } = transfer;
     const isKnown = isListed ||
@@ -123,13 +130,49 @@ export async function readHistory(
     unlisted: cursorOf(unlisted, k, limit, ({ id }) => id, after.unlisted),
   };
   const isEnd = Object.values(next).every((each) => each === null);
-  const own = operations.map((item) => operationEntry(item, account, at(item.chainId)));
-  const entries = [
-    ...await withArrivals(service, account, own, words),
-    ...known.flatMap((each) => moved(each, true)),
-    ...others.flatMap((each) => moved(each, false)),
-  ];
+  const describe = (words: Words) => ({
+    own: operations.map((item) => operationEntry(item, account, at(item.chainId, words))),
+    moves: [
+      ...known.flatMap((each) => moved(each, true, words)),
+      ...others.flatMap((each) => moved(each, false, words)),
+    ],
+  });
+  const plain = describe(words);
+  await lookUpNames(service, [...plain.own, ...plain.moves], names, words);
+  const named: Words = {
+    ...words,
+    nameOf: (address) => {
+      const own = words.nameOf(address);
+      return isShortened(own) ? names.get(address.toLowerCase()) ?? own : own;
+    },
+  };
+  const { own, moves } = describe(named);
+  const entries = [...await withArrivals(service, account, own, named), ...moves];
   return { entries: entries.sort(byTime), next: isEnd ? null : next };
+}
+
+/** Looks up the names of parties that have none on this device; failures are tried again later. */
+async function lookUpNames(
+  service: ServiceClient,
+  entries: readonly Entry[],
+  names: Map<string, string | null>,
+  { nameOf }: Words,
+): Promise<void> {
+  const wanted = new Map<number, Set<Address>>();
+  for (const { chainId, sentence: { kind, party } } of entries) {
+    if (party === undefined || kind === "access" || kind === "unknown") continue;
+    if (names.has(party.toLowerCase()) || !isShortened(nameOf(party))) continue;
+    wanted.set(chainId, (wanted.get(chainId) ?? new Set()).add(party));
+  }
+  const deadline = AbortSignal.timeout(MAX_WAIT_MS);
+  await Promise.all([...wanted].map(async ([chainId, parties]) => {
+    const addresses = [...parties].slice(0, MAX_LOOKED_UP);
+    const params = { addresses, chainId: numberToHex(chainId) };
+    const found = await service.call("acct_lookUpNames", params, deadline).catch(() => []);
+    for (const { address, name } of found) {
+      names.set(address.toLowerCase(), name === null ? null : cleanText(name, MAX_NAME_LENGTH));
+    }
+  }));
 }
 
 /** Compares two entries, the newer one first. */
@@ -269,7 +312,11 @@ async function withArrivals(
     if (arrival === undefined || token === undefined || party === undefined) return entry;
     const sentence = receivedSentence(arrival.amount, token, words);
     const name = apart(words.nameOf(party));
-    return { ...entry, sentence: { ...sentence, line: words.text.fromWhom(name), party } };
+    const { fromWhom, receivedFrom } = words.text;
+    return {
+      ...entry,
+      sentence: { ...sentence, line: fromWhom(name), act: receivedFrom(name), party },
+    };
   });
 }
 

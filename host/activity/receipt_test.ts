@@ -36,7 +36,7 @@ Deno.test("receipt: an address without a name appears once; a failure is stated"
     explorer: `https://explorer.example/tx/${hash}`,
     sentence: { ...entry.sentence, incoming: true },
   };
-  const lines = receiptOf(failed, words("0xb0b0b0…b0b0b0")).split("\n");
+  const lines = receiptOf(failed, words("0xb0b0…b0b0")).split("\n");
   assertEquals(lines.filter((line) => !line.startsWith(text.when)), [
     "Sent 5 USDC",
     text.statuses[500],

@@ -1,5 +1,6 @@
 /** Row of the activity. @module */
 import type { VNode } from "preact";
+import { withSymbol } from "../../ui/text/numbers.ts";
 import { TokenDisc } from "../parts/disc.tsx";
 import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { AlertIcon, AllowIcon, CallIcon, SendIcon } from "../../ui/parts/icons/icons.tsx";
@@ -18,16 +19,17 @@ const icons: Readonly<Record<Exclude<Sentence["kind"], "unknown">, Icon>> = {
 
 /** One operation or transfer; a press opens its details. */
 export function EntryRow(
-  { entry, text, tag, dated = false }:
-    & { entry: Entry; dated?: boolean }
+  { entry, worth, text, tag, dated = false }:
+    & { entry: Entry; worth: string | undefined; dated?: boolean }
     & Pick<
       Words,
       "text" | "tag"
     >,
 ): VNode {
   const { id, sentence, status, timestamp, chainName } = entry;
+  const figure = figureOf(entry, tag);
   const when = timeOf(timestamp, { tag, dated });
-  const line = sentence.line === undefined ? "" : `${sentence.line} · `;
+  const line = sentence.line === undefined || figure !== undefined ? "" : `${sentence.line} · `;
   return (
     <a
       class={sentence.kind === "unknown" ? "row fixed soft" : "row fixed"}
@@ -38,29 +40,66 @@ export function EntryRow(
     >
       <Picture entry={entry} />
       <span class="row-text">
-        <b>{sentence.title}</b>
+        <b>{figure === undefined ? sentence.title : sentence.act}</b>
         <span class="note">
           {status === 200
             ? `${line}${when} · \u2068${chainName}\u2069`
             : `${text.statuses[status]} · ${when}`}
         </span>
       </span>
+      {figure === undefined ? null : (
+        <span
+          class={status === 500
+            ? "row-amount off"
+            : sentence.incoming
+            ? "row-amount in"
+            : "row-amount"}
+        >
+          <bdi>{figure}</bdi>
+          {worth === undefined || status === 500 ? null : (
+            <span class="note">
+              <bdi>{worth}</bdi>
+            </span>
+          )}
+        </span>
+      )}
     </a>
   );
 }
 
+/** The moved amount with its sign; `undefined` if none or several were moved. */
+export function figureOf(
+  { sentence: { amount, symbol, act, incoming } }: Pick<Entry, "sentence">,
+  tag: string,
+): string | undefined {
+  if (amount === undefined || symbol === undefined || act === undefined) return undefined;
+  return withSymbol(`${incoming === true ? "+" : "\u2212"}${amount}`, { symbol }, tag);
+}
+
 /** Mark of a known token with the direction of the transfer, or an icon. */
 export function Picture(
-  { entry: { sentence, status, chainId, chainName } }: { entry: Entry },
+  { entry: { sentence, status, chainId, chainName }, large = false }: {
+    entry: Entry;
+    large?: boolean;
+  },
 ): VNode {
   const { kind, token } = sentence;
-  if (kind === "unknown") return <span class="disc" aria-hidden="true">?</span>;
+  const size = large ? " large" : "";
+  if (kind === "unknown") return <span class={`disc${size}`} aria-hidden="true">?</span>;
   const Way = status === 500 ? AlertIcon : icons[kind];
   if (status === 200 && token !== undefined) {
-    return <TokenDisc token={token} network={{ id: chainId, name: chainName }} badge={<Way />} />;
+    return (
+      <TokenDisc
+        token={token}
+        network={{ id: chainId, name: chainName }}
+        badge={<Way />}
+        large={large}
+      />
+    );
   }
+  const state = status === 100 ? " pending" : status === 500 ? " failed" : "";
   return (
-    <span class={status === 100 ? "disc pending" : status === 500 ? "disc failed" : "disc"}>
+    <span class={`disc${size}${state}`}>
       <Way />
     </span>
   );

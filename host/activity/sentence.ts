@@ -17,6 +17,10 @@ export interface Sentence {
   readonly title: string;
   /** Text below it in addition to time and network, such as the recipient. */
   readonly line?: string;
+  /** The sentence without its amount, which a row shows separately; absent without one. */
+  readonly act?: string;
+  /** The amount in the token's smallest unit, for its value; absent without one. */
+  readonly moved?: { readonly amount: bigint; readonly decimals: number };
   /** Displayed amount; absent if none or several were moved. */
   readonly amount?: string;
   /** Symbol of the moved token. */
@@ -64,9 +68,9 @@ export function describeOperation(callData: Hex, known: Known, words: Words): Se
   if (second === undefined) return first;
   // An approval prepares the main action, so the sentence starts with the main action.
   const main = sentences.find(({ kind }) => kind !== "access") ?? first;
-  const { amount: _amount, symbol: _symbol, party: _party, line: _line, ...rest } = main;
+  const { kind, title, token } = main;
   const more = count(sentences.length - 1, words.tag);
-  return { ...rest, title: words.text.several(main.title, more) };
+  return { kind, title: words.text.several(title, more), ...(token !== undefined && { token }) };
 }
 
 function describe(act: Act, known: Known, words: Words): Sentence {
@@ -142,9 +146,8 @@ function describeCall(call: Call, { account, chain, tokens }: Known, words: Word
         kind: "sent",
         title: text.sent(amountOf(amount, token, tag)),
         line: text.toWhom(name),
-        amount: exactAmount(amount, token.decimals, tag),
-        symbol: token.symbol,
-        token: { symbol: token.symbol, address: token.address },
+        act: text.sentTo(name),
+        ...amountView(amount, token, tag),
         party,
       };
     case "item_transfer":
@@ -162,7 +165,27 @@ function describeCall(call: Call, { account, chain, tokens }: Known, words: Word
   const contract = apart(nameOf(call.to));
   if (call.value === 0n) return { kind: "other", title: text.used(contract), party: call.to };
   const paid = amountOf(call.value, { symbol, decimals }, tag);
-  return { kind: "other", title: text.usedWith(contract, paid), party: call.to };
+  return {
+    kind: "other",
+    title: text.usedWith(contract, paid),
+    act: text.paidWho(contract),
+    ...amountView(call.value, { symbol, decimals, address: null }, tag),
+    party: call.to,
+  };
+}
+
+/** The members of a sentence about one amount. */
+export function amountView(
+  amount: bigint,
+  { symbol, decimals, address }: Pick<TokenJson, "symbol" | "decimals" | "address">,
+  tag: string,
+): Pick<Sentence, "amount" | "symbol" | "token" | "moved"> {
+  return {
+    amount: exactAmount(amount, decimals, tag),
+    symbol,
+    token: { symbol, address },
+    moved: { amount, decimals },
+  };
 }
 
 /** Describes an approval. The wallet shows no amount of an unknown token. */

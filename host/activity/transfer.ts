@@ -4,9 +4,8 @@ import { cleanText } from "../../core/lib/text.ts";
 import { MAX_SYMBOL_LENGTH } from "../../core/ground/limits.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
-import { exactAmount } from "../../ui/text/numbers.ts";
 import { amountOf, apart, type Words } from "../parts/phrases.ts";
-import type { Sentence } from "./sentence.ts";
+import { amountView, type Sentence } from "./sentence.ts";
 
 /** Data that is needed to describe a transfer. */
 export interface KnownTransfer {
@@ -29,7 +28,7 @@ export function describeTransfer(
   const { kind, incoming, other } = transfer;
   const name = apart(nameOf(other));
   // A minted token has no sender, and a burned one has no recipient.
-  const side = isAddressEqual(other, zeroAddress)
+  const side: Pick<Sentence, "line" | "party"> = isAddressEqual(other, zeroAddress)
     ? {}
     : { line: incoming ? text.fromWhom(name) : text.toWhom(name), party: other };
   const way = incoming ? "received" : "sent";
@@ -52,10 +51,18 @@ export function describeTransfer(
     };
   }
   const amount = BigInt(transfer.amount);
-  if (incoming) return { ...receivedSentence(amount, token, { text, tag }), ...side };
+  const isNamed = side.party !== undefined;
+  if (incoming) {
+    return {
+      ...receivedSentence(amount, token, { text, tag }),
+      ...(isNamed && { act: text.receivedFrom(name) }),
+      ...side,
+    };
+  }
   return {
     kind: way,
     title: text.taken(amountOf(amount, token, tag)),
+    act: isNamed ? text.paidWho(name) : text.kinds.sent,
     ...amountView(amount, token, tag),
     incoming,
     ...side,
@@ -71,15 +78,8 @@ export function receivedSentence(
   return {
     kind: "received",
     title: text.received(amountOf(amount, token, tag)),
+    act: text.kinds.received,
     ...amountView(amount, token, tag),
     incoming: true,
   };
-}
-
-function amountView(
-  amount: bigint,
-  { symbol, decimals, address }: Pick<TokenJson, "symbol" | "decimals" | "address">,
-  tag: string,
-): Pick<Sentence, "amount" | "symbol" | "token"> {
-  return { amount: exactAmount(amount, decimals, tag), symbol, token: { symbol, address } };
 }

@@ -50,9 +50,10 @@ export function Apps(
     agentOf: (id: GrantedPermission["id"]) => agentOf.get(id),
     paymentsOf: (granted: GrantedPermission) => readPayments(device.service, address, granted),
   };
+  const isFree = loaded.value !== null && granted.length + missing.length === 0;
   return (
     <>
-      <Section title={text.permissions} text={text} tag={tag} loaded={loaded}>
+      <Section title={text.sites} text={text} tag={tag} loaded={loaded}>
         {missing.length > 0
           ? (
             <RetryNote text={text} refresh={loaded.refresh} testid="home-missing">
@@ -60,43 +61,36 @@ export function Apps(
             </RetryNote>
           )
           : null}
-        {loaded.value !== null && granted.length + missing.length === 0
-          ? <p class="note" data-testid="home-none">{text.noPermissions}</p>
+        {isFree
+          ? (
+            <div data-testid="home-none">
+              {sites.length === 0
+                ? <Empty title={text.noApps} line={text.noAppsLine} testid="home-no-sites" />
+                : <p class="note">{text.noPermissions}</p>}
+            </div>
+          )
           : null}
-        <ul class="rows">
-          {others.map((each) => (
-            <li key={each.id}>
-              <PermissionRow granted={each} origin={originOf.get(each.id)} {...shared} />
-            </li>
-          ))}
-        </ul>
-        {sites.filter(({ origin }) => of(origin).length > 0).map((site) => (
-          <SiteCard key={site.origin} site={site} granted={of(site.origin)} {...shared} />
+        {sites.map((site) => (
+          <SiteCard
+            key={site.origin}
+            site={site}
+            granted={of(site.origin)}
+            cut={() => {
+              device.sites.forget(site.origin, address);
+              props.changed();
+              void device.sync(address);
+            }}
+            {...shared}
+          />
         ))}
-        <RevokeAll granted={granted} {...shared} />
+        {others.map((each) => (
+          <section key={each.id} class="card site">
+            <PermissionRow granted={each} origin={originOf.get(each.id)} {...shared} />
+          </section>
+        ))}
+        {granted.length < 2 ? null : <RevokeAll granted={granted} {...shared} />}
       </Section>
       <Approvals {...props} />
-      <section class="group">
-        <h2>{text.sites}</h2>
-        {sites.length === 0
-          ? <Empty title={text.noApps} line={text.noAppsLine} testid="home-no-sites" />
-          : <p class="note">{text.sitesLine}</p>}
-        <ul class="rows">
-          {sites.map((site) => (
-            <SiteRow
-              key={site.origin}
-              site={site}
-              text={text}
-              tag={tag}
-              cut={() => {
-                device.sites.forget(site.origin, address);
-                props.changed();
-                void device.sync(address);
-              }}
-            />
-          ))}
-        </ul>
-      </section>
       <Links {...props} />
     </>
   );
@@ -113,43 +107,36 @@ interface Shared {
   readonly paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
 }
 
-/** A connected site with its permissions. */
+/**
+ * A connected site with its permissions. Its origin comes first, because the site chooses the name.
+ */
 function SiteCard(
-  { site, granted, ...shared }: Shared & {
+  { site, granted, cut, ...shared }: Shared & {
     site: Site;
     granted: readonly GrantedPermission[];
+    cut: () => void;
   },
 ): VNode {
+  const { text, tag } = shared;
   return (
-    <ul class="rows" aria-label={hostOf(site.origin)}>
-      {granted.map((each) => (
-        <li key={each.id}>
-          <PermissionRow granted={each} origin={site.origin} {...shared} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** A connected site. Its origin comes first, because the site chooses the name. */
-function SiteRow(
-  props: { site: Site; text: RoomProps["text"]; tag: string; cut: () => void },
-): VNode {
-  const { site, text, tag, cut } = props;
-  return (
-    <li class="row" data-testid="home-site">
-      <SiteSquare name={hostOf(site.origin)} />
-      <span class="row-text">
-        <b>
-          <bdi dir="ltr">{hostOf(site.origin)}</bdi>
-        </b>
-        <span class="note">
-          <bdi>{site.name}</bdi> · {text.lastUsed(moment(BigInt(site.lastUsed), tag) ?? "–")}
+    <section class="card site" aria-label={hostOf(site.origin)} data-testid="home-site">
+      <div class="row">
+        <SiteSquare name={hostOf(site.origin)} />
+        <span class="row-text">
+          <b>
+            <bdi dir="ltr">{hostOf(site.origin)}</bdi>
+          </b>
+          <span class="note">
+            <bdi>{site.name}</bdi> · {text.lastUsed(moment(BigInt(site.lastUsed), tag) ?? "–")}
+          </span>
         </span>
-      </span>
-      <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
-        {text.disconnect}
-      </button>
-    </li>
+        <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
+          {text.disconnect}
+        </button>
+      </div>
+      {granted.map((each) => (
+        <PermissionRow key={each.id} granted={each} origin={site.origin} inside {...shared} />
+      ))}
+    </section>
   );
 }

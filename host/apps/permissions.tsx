@@ -19,13 +19,15 @@ export function PermissionRow(
     granted: GrantedPermission;
     /** Site that requested it, if stored on this device. */
     origin: string | undefined;
+    /** True in the card of its site, which shows the name. */
+    inside?: boolean;
     end: (what: Revocation) => void;
     /** Returns the description of the agent that has it. */
     agentOf: (id: GrantedPermission["id"]) => AgentTerms | undefined;
     paymentsOf: (granted: GrantedPermission) => Promise<Payments>;
   },
 ): VNode {
-  const { granted, origin, text, tag, nameOf, spenderOf, end } = props;
+  const { granted, origin, inside = false, text, tag, nameOf, spenderOf, end } = props;
   const { spender, spends, chain, unused } = granted;
   const agent = props.agentOf(granted.id);
   const name = agent !== undefined
@@ -45,11 +47,13 @@ export function PermissionRow(
   );
   return (
     <div class="row tall" data-testid="home-permission">
-      <SiteSquare name={agent?.name ?? name} />
+      {inside && agent === undefined ? null : <SiteSquare name={agent?.name ?? name} />}
       <div class="row-text">
         <b>
           {limits.length === 0
             ? text.mayCall(apart(name))
+            : inside && agent === undefined
+            ? text.upTo(list(limits, tag))
             : text.maySpend(apart(name), list(limits, tag))}
         </b>
         {spends.map((spend, index) => <Left key={index} spend={spend} text={text} tag={tag} />)}

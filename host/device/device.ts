@@ -21,6 +21,9 @@ import { createLocalWallet } from "../../core/wallet/local.ts";
 import type { Wallet } from "../../core/dialog/requests.ts";
 import { ReactUIHandler } from "../../ui/mod.ts";
 import { type ContactBook, contactBook } from "../../core/wallet/device/contacts.ts";
+import { inChosenCurrency } from "../../core/wallet/device/currency.ts";
+import { withExisting } from "./existing.ts";
+import { pageTheme } from "../page/language.ts";
 import { readMeta } from "../page/meta.ts";
 import { continuedHost } from "../page/other_hosts.ts";
 import { serviceUrl } from "../page/service_url.ts";
@@ -30,6 +33,8 @@ import { openSync } from "../sync/open.ts";
 export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
+  /** Makes the next connection prompt for an existing passkey first. */
+  readonly chooseExisting: () => void;
   /** Opens the wallet for the request of a link, under the wallet's own name. */
   readonly walletForLink: (name: string) => Wallet;
   /**
@@ -74,11 +79,26 @@ export function openDevice(name: string): Device {
   const storage = browserStorage();
   const apiKey = readMeta("acct-key");
   const reach = { serverUrl: serviceUrl(location), apiKey };
-  const service = createServiceClient(reach);
+  const client = createServiceClient(reach);
+  const service: ServiceClient = {
+    ...client,
+    configuration: async (signal) => inChosenCurrency(await client.configuration(signal), storage),
+  };
   const sync = openSync(reach, storage);
   const ceremony = browserCeremony(sync);
-  const ui = new ReactUIHandler();
-  ui.init({ appName: name, appLogoUrl: null, defaultChainId: 1, showTestnets: true });
+  const { ui, chooseExisting } = withExisting(new ReactUIHandler());
+  ui.init({
+    appName: name,
+    appLogoUrl: null,
+    defaultChainId: 1,
+    showTestnets: true,
+    theme: {
+      // Read with each dialog.
+      get mode() {
+        return pageTheme();
+      },
+    },
+  });
   const recoveries = createWaitingRecoveries(reach);
   const continues = continuedHost();
   const grants = grantBook(storage);
@@ -99,6 +119,7 @@ export function openDevice(name: string): Device {
   return {
     service,
     wallet: walletFor({ name, logoUrl: null, origin: location.origin, own: true }),
+    chooseExisting,
     // Without an origin, because anyone can create a link.
     walletForLink: (name) => walletFor({ name, logoUrl: null, origin: "" }),
     follow(address, types, refresh) {

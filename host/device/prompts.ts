@@ -19,8 +19,15 @@ import { serviceUrl } from "../page/service_url.ts";
 
 const options = () => ({ signal: new AbortController().signal });
 
-/** Prompts the user to sign in; returns whether an account is connected. */
-export async function signIn({ service, wallet }: Device): Promise<boolean> {
+/**
+ * Prompts the user to sign in; returns whether an account is connected. With `existing`, the dialog
+ * starts with the choice of an existing passkey.
+ */
+export async function signIn(
+  { service, wallet, chooseExisting }: Device,
+  existing: boolean,
+): Promise<boolean> {
+  if (existing) chooseExisting();
   // If the service is unreachable, the dialog shows the error and retries.
   const chains = await service.configuration().then(({ chains }) => chains, () => []);
   const question = { chainId: chains[0]?.id ?? 1, testnets: true };
@@ -134,12 +141,12 @@ export type OwnerRequest =
   | { readonly kind: "address"; readonly address: `0x${string}` }
   | { readonly kind: "remove" | "stop"; readonly owner: Hex };
 
-/** Prompts the user to change the owners. */
+/** Prompts the user to change the owners; returns whether they were changed. */
 export async function changeOwners(
   { service, wallet }: Device,
   { account: { address: account } }: AccountRecord,
   request: OwnerRequest,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const [chain] = (await service.configuration()).chains;
     const at = { account, chainId: chain!.id };
@@ -150,7 +157,11 @@ export async function changeOwners(
         : { kind: request.kind, owner: request.owner } as const;
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
-  } catch { /* the dialog has shown the error */ }
+    return true;
+  } catch {
+    // The dialog has shown the error.
+    return false;
+  }
 }
 
 /**

@@ -21,10 +21,12 @@ import { LostDevice } from "../security/lost_device.tsx";
 import { type LoadedOwners, loadOwners } from "../security/load.ts";
 import { hadOtherOwners, NotCreatedNotes } from "../security/not_created.tsx";
 import { isOutdated, savedFile } from "../security/saved_file.ts";
+import { Recovery } from "../security/recovery.tsx";
+import { RecoveryFile } from "../security/recovery_file.tsx";
 import { Security } from "../security/security.tsx";
 import { Updates } from "../security/updates.tsx";
 import type { HomeText } from "../text/home_en.ts";
-import { Actions } from "./actions.tsx";
+import { Actions, FirstMoney } from "./actions.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { DownIcon } from "../../ui/parts/icons/icons.tsx";
 import { type Loaded, useLoaded } from "../parts/loaded.tsx";
@@ -55,6 +57,8 @@ const pages: Readonly<Record<AccountPage, Place>> = {
   pay: Pay,
   contacts: Contacts,
   device: LostDevice,
+  recovery: Recovery,
+  file: RecoveryFile,
   settings: Settings,
 };
 
@@ -127,17 +131,30 @@ function Overview({ owners, device, record, text, tag }: PlaceProps): VNode {
   const room = { device, record, text, tag };
   const holdings = useHoldings(room);
   const worth = useWorth(room, holdings.value);
+  // While the service is unreachable, the account may have some.
+  const hasMoney = holdings.value === null ? holdings.failed : holdings.value.length > 0;
   return (
     <>
-      <Total worth={worth} text={text} />
-      <Actions text={text}>
-        <TestMoney {...room} given={holdings.refresh} />
-      </Actions>
+      {hasMoney
+        ? (
+          <>
+            <Total worth={worth} text={text} />
+            <Actions text={text}>
+              <TestMoney {...room} given={holdings.refresh} />
+            </Actions>
+          </>
+        )
+        : null}
       <Reminder {...room} owners={owners.value} />
       {owners.value !== null && hadOtherOwners(owners.value.now)
         ? <NotCreatedNotes {...room} owners={owners} holdings={holdings.value} />
         : null}
-      <Tokens {...room} loaded={holdings} worth={worth} />
+      <Tokens
+        {...room}
+        loaded={holdings}
+        worth={worth}
+        first={<FirstMoney {...room} given={holdings.refresh} />}
+      />
       <Activity {...room} item={null} brief />
     </>
   );

@@ -1,9 +1,12 @@
-/** The round actions below the name. @module */
+/** The round actions below the name, and the buttons of an empty account. @module */
 import type { ComponentChildren, VNode } from "preact";
 import type { HomeText } from "../text/home_en.ts";
 import { SendIcon } from "../../ui/parts/icons/icons.tsx";
+import { offersTestMoney, TestMoney } from "../money/test_money.tsx";
 import { AddIcon, ReceiveIcon } from "../parts/icons.tsx";
 import { fundingLinks } from "../page/operator.ts";
+import { useLoaded } from "../parts/loaded.tsx";
+import type { RoomProps } from "../parts/room.ts";
 import { hashOf } from "../parts/route.ts";
 
 /** Send, receive, the operator's ways to add funds, and further actions. */
@@ -34,5 +37,39 @@ export function Actions(
       ))}
       {children}
     </div>
+  );
+}
+
+/** The ways to the first tokens; the easiest one is the primary button. */
+export function FirstMoney(props: RoomProps & { given: () => void }): VNode | null {
+  const { device, record, text, given } = props;
+  const { value, failed } = useLoaded(() => device.service.configuration(), record);
+  if (value === null && !failed) return null;
+  const links = fundingLinks();
+  const isTest = value !== null && offersTestMoney(value);
+  const look = (index: number) => index === 0 ? "button primary wide" : "button wide";
+  return (
+    <>
+      {isTest ? <TestMoney device={device} record={record} text={text} given={given} wide /> : null}
+      {links.map(({ name, url }, index) => (
+        <a
+          key={url}
+          class={look(index + Number(isTest))}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          data-testid="home-fund"
+        >
+          {name === "" ? text.addFunds : <bdi>{name}</bdi>}
+        </a>
+      ))}
+      <a
+        class={look(links.length + Number(isTest))}
+        href={hashOf("receive")}
+        data-testid="home-receive"
+      >
+        {text.receive}
+      </a>
+    </>
   );
 }

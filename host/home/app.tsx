@@ -16,13 +16,16 @@ import { Network } from "../parts/network.tsx";
 import { go, useRoute } from "../parts/route.ts";
 import { Welcome } from "./welcome.tsx";
 
+/** Button of the sign-in screen that was pressed before the page was loaded. */
+export type Press = "start" | "existing" | null;
+
 /**
  * Renders the wallet home in place of the current content; `signsIn` starts signing in immediately.
  */
 export async function openApp(
   place: HTMLElement,
   { language, tag }: Locale,
-  signsIn: () => Promise<boolean>,
+  signsIn: () => Promise<Press>,
 ): Promise<void> {
   const text = await load(place, () => loadText(language));
   document.title = text.title;
@@ -37,7 +40,7 @@ export async function openApp(
 
 /** Everything on the page. */
 function App(
-  props: { device: Device; text: HomeText; tag: string; signsIn: boolean },
+  props: { device: Device; text: HomeText; tag: string; signsIn: Press },
 ): VNode {
   const { device, text, tag } = props;
   const [accounts, setAccounts] = useState(() => listAccounts(device));
@@ -45,14 +48,14 @@ function App(
   const refresh = () => setAccounts(listAccounts(device));
   const [current] = accounts;
   const budget = useBudgetLink();
-  const add = async () => {
-    if (!await signIn(device)) return;
+  const add = async (existing = false) => {
+    if (!await signIn(device, existing)) return;
     refresh();
     if (at === "accounts") go("home");
   };
   useEffect(() => {
     // The user may have pressed a link after the button.
-    if (props.signsIn && at === "home") void add();
+    if (props.signsIn !== null && at === "home") void add(props.signsIn === "existing");
   }, []);
   useEffect(() => scrollTo(0, 0), [at, item]);
   useEffect(() => {
@@ -60,7 +63,14 @@ function App(
   }, [at]);
   if (at === "lost") return <Lost text={text} />;
   if (at === "privacy") return <Privacy text={text} />;
-  if (current === undefined) return <Welcome text={text} start={() => void add()} />;
+  if (current === undefined) {
+    return (
+      <Welcome
+        text={text}
+        start={(existing) => void add(existing)}
+      />
+    );
+  }
   return (
     <>
       <div class="notices">

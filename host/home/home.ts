@@ -6,21 +6,26 @@
  */
 import { drawLastSeen } from "./last_seen.ts";
 import { adoptStyles } from "./styles/mod.ts";
-import { resolveLocale } from "../page/language.ts";
+import { pageLocale } from "../page/language.ts";
 import { load } from "../page/load.ts";
+import type { Press } from "./app.tsx";
 
 /** Maximum wait for a frame, in milliseconds. */
 const MAX_WAIT_MS = 500;
 
 /** Shows the accounts of this device. */
 export async function showHome(place: HTMLElement): Promise<void> {
-  const locale = resolveLocale(navigator.languages);
+  const locale = pageLocale();
   adoptStyles(document);
-  let pressed = false;
+  let pressed: Press = null;
   let released = () => Promise.resolve();
   if (drawLastSeen(place, locale.tag)) {
     const { drawWelcome } = await load(place, () => import("./welcome.tsx"));
-    released = await drawWelcome(place, locale.language, () => pressed = true);
+    released = await drawWelcome(
+      place,
+      locale.language,
+      (existing) => pressed = existing ? "existing" : "start",
+    );
     await painted();
   }
   const { openApp } = await load(place, () => import("./app.tsx"));

@@ -10,7 +10,9 @@ import { Network } from "../parts/network.tsx";
 import { hashOf } from "../parts/route.ts";
 
 /** Page of a device without accounts. */
-export function Welcome({ text, start }: { text: HomeText; start: () => void }): VNode {
+export function Welcome(
+  { text, start }: { text: HomeText; start: (existing: boolean) => void },
+): VNode {
   return (
     <main class="welcome">
       <Network text={text} />
@@ -19,8 +21,21 @@ export function Welcome({ text, start }: { text: HomeText; start: () => void }):
       </span>
       <h1>{text.welcome}</h1>
       <p>{text.welcomeLine}</p>
-      <button type="button" class="primary wide" data-testid="home-sign-in" onClick={start}>
+      <button
+        type="button"
+        class="primary wide"
+        data-testid="home-sign-in"
+        onClick={() => start(false)}
+      >
         {text.start}
+      </button>
+      <button
+        type="button"
+        class="wide"
+        data-testid="home-sign-in-existing"
+        onClick={() => start(true)}
+      >
+        {text.haveAccount}
       </button>
       <a class="quiet" href={hashOf("lost")} data-testid="home-lost">{text.lost}</a>
       <p class="note foot">
@@ -41,7 +56,7 @@ const MAX_PRESS_MS = 2000;
 export async function drawWelcome(
   place: HTMLElement,
   language: Language,
-  start: () => void,
+  start: (existing: boolean) => void,
 ): Promise<() => Promise<void>> {
   const text = await load(place, () => loadText(language));
   document.title = text.title;

@@ -1,54 +1,31 @@
 /**
- * Draws a picture of an item from its contract and its id. The images that collections name are on
- * untrusted servers, so they are never fetched.
+ * Draws a placeholder for the picture of an item. The images that collections name are on untrusted
+ * servers, so they are never fetched.
  *
  * @module
  */
 import type { JSX } from "preact";
 import type { Address, Hex } from "viem";
 
-/** Cells per side. */
-const CELLS = 4;
-
-/** Quarter discs in two tones, always equal for the same item. */
+/** A picture of hills below a sun; its color is always the same for the same item. */
 export function Tile({ address, id }: { address: Address; id: Hex }): JSX.Element {
-  const next = numbersOf(`${address.toLowerCase()}${id}`);
-  const hue = next() % 360;
-  const path: string[] = [];
-  for (let cell = 0; cell < CELLS * CELLS; cell++) {
-    const x = cell % CELLS;
-    const y = Math.floor(cell / CELLS);
-    const turn = next() % 5;
-    if (turn === 4) continue;
-    path.push(quarters[turn]!(x, y));
-  }
   return (
     <svg
       class="tile"
-      viewBox={`0 0 ${CELLS} ${CELLS}`}
+      viewBox="0 0 24 24"
       aria-hidden="true"
-      style={{ "--hue": String(hue) }}
+      style={{ "--hue": String(hueOf(`${address.toLowerCase()}${id}`)) }}
     >
-      <path d={path.join("")} />
+      <circle cx="16.4" cy="8" r="2.2" />
+      <path d="M0 24v-5.5l6.5-6.5 12 12z" />
+      <path class="near" d="M9 24l7.5-7.5 7.5 5v2.5z" />
     </svg>
   );
 }
 
-const quarters: readonly ((x: number, y: number) => string)[] = [
-  (x, y) => `M${x} ${y}h1a1 1 0 0 1-1 1z`,
-  (x, y) => `M${x + 1} ${y}v1a1 1 0 0 1-1-1z`,
-  (x, y) => `M${x + 1} ${y + 1}h-1a1 1 0 0 1 1-1z`,
-  (x, y) => `M${x} ${y + 1}v-1a1 1 0 0 1 1 1z`,
-];
-
-/** Returns a generator of numbers seeded by a text (FNV-1a and xorshift). */
-function numbersOf(text: string): () => number {
-  let state = 0x811c9dc5;
-  for (const sign of text) state = Math.imul(state ^ sign.charCodeAt(0), 0x01000193);
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return state >>> 0;
-  };
+/** Hue in degrees (FNV-1a). */
+function hueOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ sign.charCodeAt(0), 0x01000193);
+  return (hash >>> 0) % 360;
 }

@@ -3,7 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hostOf } from "../device/names.ts";
 import { adoptStyles } from "../home/styles/mod.ts";
-import { resolveLocale } from "../page/language.ts";
+import { pageLocale } from "../page/language.ts";
 import { SiteSquare } from "../parts/disc.tsx";
 import { openPageLink, type ShownLink } from "./serve.ts";
 import { type Closed, type LinkText, linkTexts } from "./text.ts";
@@ -13,7 +13,7 @@ const GUARD_MS = 500;
 
 /** Shows the link in the page's URL. */
 export async function showLink(place: HTMLElement): Promise<void> {
-  const text = linkTexts[resolveLocale(navigator.languages).language];
+  const text = linkTexts[pageLocale().language];
   document.title = text.title;
   adoptStyles(document);
   const fragment = location.hash;

@@ -2,12 +2,15 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
+import { PeopleIcon } from "../parts/icons.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import type { RoomProps } from "../parts/room.ts";
+import { hashOf } from "../parts/route.ts";
 import { type LookedUp, lookUp, readRecipient, type Recipient } from "./recipient.ts";
 
 /** Contacts offered below the field. */
-const MAX_OFFERED = 6;
+const MAX_OFFERED = 8;
 
 /** Form that sends to a recipient, or stores one. */
 export function RecipientForm(
@@ -112,20 +115,29 @@ function RecipientField(
           </>
         )}
       </p>
-      {props.offer && value === "" && contacts.length > 0
+      {props.offer && value === ""
         ? (
-          <div class="tools" role="group" aria-label={text.recent}>
+          <div class="faces" role="group" aria-label={text.recent}>
             {contacts.map(({ address, name }) => (
               <button
                 key={address}
                 type="button"
-                class="chip"
+                class="face"
                 data-testid="home-contact"
                 onClick={() => change(name)}
               >
+                <span class="disc">
+                  <Identicon address={address} />
+                </span>
                 <bdi>{name}</bdi>
               </button>
             ))}
+            <a class="face" href={hashOf("contacts")} data-testid="home-contacts-all">
+              <span class="disc">
+                <PeopleIcon />
+              </span>
+              <span>{text.contacts}</span>
+            </a>
           </div>
         )
         : null}

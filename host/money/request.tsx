@@ -5,12 +5,13 @@ import type { HoldingView } from "../../core/dialog/account.ts";
 import { moment } from "../../ui/text/numbers.ts";
 import { CheckIcon } from "../parts/icons.tsx";
 import { CopyButton } from "../parts/copy.tsx";
-import { Empty, RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
+import { RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { amountOf } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { hashOf } from "../parts/route.ts";
 import { readAmount } from "./amount.ts";
+import { AmountField } from "./amount_field.tsx";
 import {
   createRequest,
   encodeRequest,
@@ -22,7 +23,7 @@ import {
 } from "./payment_request.ts";
 import { QrCode } from "./qr.tsx";
 import { createdRequests } from "./request_book.ts";
-import { useHoldings } from "./tokens.tsx";
+import { useRequestable } from "./requestable.ts";
 
 /** Seconds for which a request is valid. */
 const VALID_S = 7 * 86_400;
@@ -32,30 +33,19 @@ const SEARCH_MS = 4_000;
 /** The form, or the request that it made. */
 export function Request(props: RoomProps & { item: string | null }): VNode {
   const { text, tag, item, record } = props;
-  const loaded = useHoldings(props);
-  const tokens = requestable(loaded.value ?? []);
+  const loaded = useRequestable(props);
+  const tokens = loaded.value ?? [];
   const made = item === null ? null : readRequest(item);
   const isOwn = made?.to.toLowerCase() === record.account.address.toLowerCase();
   return (
     <Page title={text.request} text={text} back="receive" testid="home-requesting">
       {made !== null && isOwn
-        ? <Made key={item} {...props} request={made} holdings={loaded.value ?? []} />
+        ? <Made key={item} {...props} request={made} holdings={tokens} />
         : tokens.length > 0
         ? <Form {...props} holdings={tokens} />
-        : (
-          <Section title={text.balances} text={text} tag={tag} loaded={loaded}>
-            {loaded.value === null
-              ? null
-              : <Empty title={text.noBalances} line={text.requestNone} testid="home-no-balance" />}
-          </Section>
-        )}
+        : <Section title={text.token} text={text} tag={tag} loaded={loaded} />}
     </Page>
   );
-}
-
-/** Lists the tokens that can be requested: tokens with a name, on served networks. */
-function requestable(holdings: readonly HoldingView[]): readonly HoldingView[] {
-  return holdings.filter(({ token }) => token.unlisted !== true);
 }
 
 /** Token, amount and purpose. */
@@ -88,20 +78,15 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
         create();
       }}
     >
-      <label>
-        {text.amount}
-        <input
-          inputMode="decimal"
-          autocomplete="off"
-          class="amount"
-          value={typed}
-          placeholder="0"
-          data-testid="home-request-amount"
-          aria-invalid={typed !== "" && !ready}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
-      </label>
-      {typed !== "" && amount === null ? <p class="note" role="status">{text.notAmount}</p> : null}
+      <AmountField
+        text={text}
+        value={typed}
+        invalid={typed !== "" && !ready}
+        testid="home-request-amount"
+        change={setTyped}
+      >
+        {typed !== "" && amount === null ? text.notAmount : ""}
+      </AmountField>
       <label>
         {text.token}
         <select

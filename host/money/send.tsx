@@ -1,4 +1,4 @@
-/** Page that sends tokens: recipient, token and amount; the calls dialog does the rest. @module */
+/** Page that sends tokens: amount, token and recipient; the calls dialog does the rest. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
@@ -11,6 +11,7 @@ import { Page } from "../parts/page.tsx";
 import { go, hashOf } from "../parts/route.ts";
 import { sendTokens } from "../device/prompts.ts";
 import { readAmount, writeAmount } from "./amount.ts";
+import { AmountField } from "./amount_field.tsx";
 import type { Recipient } from "./recipient.ts";
 import { RecipientForm } from "./recipient_form.tsx";
 import { spendable } from "./spendable.ts";
@@ -40,7 +41,7 @@ export function Send(props: RoomProps): VNode {
   );
 }
 
-/** Recipient, amount and token. */
+/** Amount, token and recipient. */
 function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   const { device, record, text, tag, holdings } = props;
   const [typed, setTyped] = useState("");
@@ -71,9 +72,32 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
       isReady={amount !== null && amount > 0n && !tooMuch}
       submit={{ text: text.review, testid: "home-send-go", class: "primary wide" }}
       onSubmit={send}
-    >
-      {(recipient) => (
+      intro={
         <>
+          <AmountField
+            text={text}
+            value={typed}
+            invalid={typed !== "" && (amount === null || tooMuch)}
+            testid="home-send-amount"
+            change={setTyped}
+            beside={
+              <button
+                type="button"
+                class="link"
+                data-testid="home-send-max"
+                onClick={() =>
+                  void spendable(device, holding).then((most) =>
+                    setTyped(writeAmount(most, token.decimals, tag))
+                  )}
+              >
+                {text.max}
+              </button>
+            }
+          >
+            {typed !== "" && amount === null
+              ? text.notAmount
+              : (tooMuch ? text.tooMuch : text.have)(amountOf(balance, token, tag))}
+          </AmountField>
           <label>
             {text.token}
             <select
@@ -81,50 +105,20 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
               data-testid="home-send-token"
               onChange={(event) => setAt(Number(event.currentTarget.value))}
             >
-              {holdings.map(({ token, chainName, amount }, index) => (
+              {holdings.map(({ token, chainName }, index) => (
                 <option key={`${chainName} ${token.address}`} value={index}>
-                  {`${amountOf(amount, token, tag)} ${text.on(`\u2068${chainName}\u2069`)}`}
+                  {`\u2068${token.symbol}\u2069 ${text.on(`\u2068${chainName}\u2069`)}`}
                 </option>
               ))}
             </select>
           </label>
-          <label>
-            {text.amount}
-            <input
-              inputMode="decimal"
-              autocomplete="off"
-              class="amount"
-              value={typed}
-              placeholder="0"
-              data-testid="home-send-amount"
-              aria-invalid={typed !== "" && (amount === null || tooMuch)}
-              aria-describedby="send-amount"
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-          </label>
-          <div class="beside">
-            <span class={tooMuch ? "note danger" : "note"} id="send-amount" role="status">
-              {typed !== "" && amount === null
-                ? text.notAmount
-                : (tooMuch ? text.tooMuch : text.have)(amountOf(balance, token, tag))}
-            </span>
-            <button
-              type="button"
-              class="link"
-              data-testid="home-send-max"
-              onClick={() =>
-                void spendable(device, holding).then((most) =>
-                  setTyped(writeAmount(most, token.decimals, tag))
-                )}
-            >
-              {text.max}
-            </button>
-          </div>
-          {recipient === null || isKnown(recipient)
-            ? null
-            : <NewContact text={text} name={contact} change={setContact} />}
         </>
-      )}
+      }
+    >
+      {(recipient) =>
+        recipient === null || isKnown(recipient)
+          ? null
+          : <NewContact text={text} name={contact} change={setContact} />}
     </RecipientForm>
   );
 }

@@ -16,7 +16,9 @@ export function offersTestMoney({ faucet, chains }: ConfigurationJson): boolean 
 
 /** Button; renders nothing if the service offers no test tokens. */
 export function TestMoney(
-  { device, record, text, given }: Pick<RoomProps, "device" | "record" | "text"> & {
+  { device, record, text, given, wide = false }: Pick<RoomProps, "device" | "record" | "text"> & {
+    /** True for the primary button of a page, instead of a round action. */
+    readonly wide?: boolean;
     /** Called after the account received test tokens. */
     readonly given: () => void;
   },
@@ -35,17 +37,23 @@ export function TestMoney(
       () => setState("failed"),
     );
   };
+  const words = (
+    <span aria-live="polite">{state === "failed" ? text.testMoneyFailed : text.testMoney}</span>
+  );
   return (
     <button
       type="button"
+      class={wide ? "primary wide" : undefined}
       aria-disabled={state === "busy"}
       data-testid="home-test-money"
       onClick={get}
     >
-      <span class="round filled">
-        <AddIcon />
-      </span>
-      <span aria-live="polite">{state === "failed" ? text.testMoneyFailed : text.testMoney}</span>
+      {wide ? null : (
+        <span class="round filled">
+          <AddIcon />
+        </span>
+      )}
+      {words}
     </button>
   );
 }

@@ -1,12 +1,12 @@
 /** Shows the balances of an account across chains. @module */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import { holdingsOf } from "../../core/wallet/requests/holdings.ts";
 import { exactAmount } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { TokenDisc } from "../parts/disc.tsx";
-import { Empty, type Loaded, Section, useLoaded } from "../parts/loaded.tsx";
+import { Empty, type Loaded, RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
 import { hashOf } from "../parts/route.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { readPrices, type Worth, worthOf } from "./worth.ts";
@@ -68,7 +68,12 @@ export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode 
 
 /** Balance list, without zero balances, except for watched tokens. */
 export function Tokens(
-  props: RoomProps & { loaded: Loaded<HoldingView[]>; worth: Worth },
+  props: RoomProps & {
+    loaded: Loaded<HoldingView[]>;
+    worth: Worth;
+    /** Actions that add the first tokens. */
+    first: ComponentChildren;
+  },
 ): VNode {
   const { text, tag, loaded, worth } = props;
   const [wanted, setWanted] = useState("");
@@ -76,6 +81,19 @@ export function Tokens(
   const found = all.filter(({ token, chainName }) =>
     `${token.symbol} ${chainName}`.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
   );
+  if (loaded.value?.length === 0) {
+    return (
+      <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
+        {loaded.failed
+          ? <RetryNote text={text} refresh={loaded.refresh}>{text.offline}</RetryNote>
+          : null}
+        {props.first}
+        <a class="quiet" href={hashOf("collectibles")} data-testid="home-open-items">
+          {text.items}
+        </a>
+      </Empty>
+    );
+  }
   return (
     <Section
       title={text.balances}
@@ -84,13 +102,6 @@ export function Tokens(
       loaded={loaded}
       more={<a href={hashOf("collectibles")} data-testid="home-open-items">{text.items}</a>}
     >
-      {loaded.value?.length === 0
-        ? (
-          <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
-            <a class="button" href={hashOf("receive")}>{text.receive}</a>
-          </Empty>
-        )
-        : null}
       {all.length < SEARCH_FROM ? null : (
         <input
           type="search"

@@ -1,6 +1,7 @@
-/** Computes the value of balances from the operator's prices. @module */
+/** Computes the value of balances from the operator's prices, in the user's currency. @module */
 import { numberToHex } from "viem";
 import type { HoldingView } from "../../core/dialog/account.ts";
+import type { TokenView } from "../../core/dialog/types.ts";
 import type { PricesResult } from "../../core/protocol/service/mod.ts";
 import { MAX_PRICED } from "../../core/ground/limits.ts";
 import { worthIn, writeWorth } from "../../ui/text/worth.ts";
@@ -16,16 +17,57 @@ export interface Worth {
   readonly partial: boolean;
 }
 
-/** Requests the prices of balances. */
-export function readPrices(
+/** A token whose price is known by its network and address. */
+interface Priced {
+  readonly chainId: number;
+  readonly token: Pick<TokenView, "address">;
+}
+
+/** An amount of a token. */
+interface PricedAmount {
+  readonly chainId: number;
+  readonly amount: bigint;
+  readonly token: Pick<TokenView, "address" | "decimals">;
+}
+
+/** Requests the prices of tokens. */
+export async function readPrices(
   { service }: Pick<Device, "service">,
-  holdings: readonly HoldingView[],
+  amounts: readonly Priced[],
 ): Promise<PricesResult> {
-  const tokens = holdings.slice(0, MAX_PRICED).map(({ chainId, token }) => ({
+  const { fiat, currencies } = await service.configuration();
+  const tokens = amounts.slice(0, MAX_PRICED).map(({ chainId, token }) => ({
     chainId: numberToHex(chainId),
     address: token.address,
   }));
-  return service.call("acct_getPrices", { tokens });
+  return await service.call("acct_getPrices", {
+    tokens,
+    ...(fiat !== undefined && currencies !== undefined && { currency: fiat }),
+  });
+}
+
+/** Returns a function that writes the value of an amount; it returns `undefined` without a price. */
+export function valuesOf(
+  result: PricesResult | null,
+  tag: string,
+): (amount: PricedAmount) => string | undefined {
+  return (amount) => {
+    if (result === null || result.currency === null) return undefined;
+    const parts = partsOf(result, amount);
+    return parts === undefined ? undefined : writeWorth(parts, result.currency, tag);
+  };
+}
+
+/** Computes a value in ten-thousandths of the currency's unit. */
+function partsOf(
+  { prices }: PricesResult,
+  { chainId, token: { address, decimals }, amount }: PricedAmount,
+): bigint | undefined {
+  const price = prices.find((each) =>
+    Number(each.chainId) === chainId &&
+    (each.address?.toLowerCase() ?? null) === (address?.toLowerCase() ?? null)
+  )?.price;
+  return price === undefined ? undefined : worthIn(amount, decimals, price);
 }
 
 /** Computes the values of balances. */
@@ -38,26 +80,14 @@ export function worthOf(
   if (result === null || currency === null || writeWorth(0n, currency, tag) === undefined) {
     return { of: () => undefined, total: null, partial: false };
   }
-  const shown = (parts: bigint) => writeWorth(parts, currency, tag) ?? "";
-  const parts = (holding: HoldingView): bigint | undefined => {
-    const { chainId, token: { address, decimals }, amount } = holding;
-    const price = result.prices.find((each) =>
-      Number(each.chainId) === chainId &&
-      (each.address?.toLowerCase() ?? null) === (address?.toLowerCase() ?? null)
-    )?.price;
-    return price === undefined ? undefined : worthIn(amount, decimals, price);
-  };
   const held = holdings.filter(({ amount }) => amount > 0n);
-  const worths = held.map(parts);
+  const worths = held.map((holding) => partsOf(result, holding));
   const known = worths.filter((worth) => worth !== undefined);
   return {
-    of: (holding) => {
-      const worth = parts(holding);
-      return worth === undefined ? undefined : shown(worth);
-    },
+    of: valuesOf(result, tag),
     total: known.length === 0 && held.length > 0
       ? null
-      : shown(known.reduce((sum, worth) => sum + worth, 0n)),
+      : writeWorth(known.reduce((sum, worth) => sum + worth, 0n), currency, tag) ?? null,
     partial: known.length < worths.length,
   };
 }

@@ -1,4 +1,10 @@
-/** Resolves the language of the wallet host from the browser, not from the dApp. @module */
+/**
+ * Resolves language and color scheme of the wallet host: the user's settings, otherwise the
+ * browser's. The dApp has no influence.
+ *
+ * @module
+ */
+import { browserStorage } from "../../core/lib/storage.ts";
 
 /** Supported languages; the first one is the fallback. */
 export const LANGUAGES = ["en", "de", "ar", "es", "ja"] as const;
@@ -36,10 +42,29 @@ export function resolveLocale(languages: readonly string[]): Locale {
   return { language: "en", tag: "en", dir: "ltr" };
 }
 
-/** Sets the language of the page, which the dialogs use too. */
-export function applyLocale({ tag, dir }: Locale, root: HTMLElement): void {
+/** Storage key of the language that the user chose, a BCP 47 tag. */
+export const LANGUAGE_KEY = "acct.language.1";
+/** Storage key of the color scheme that the user chose: `light` or `dark`. */
+export const THEME_KEY = "acct.theme.1";
+
+/** Returns the locale of the page. */
+export function pageLocale(): Locale {
+  return resolveLocale([browserStorage().get(LANGUAGE_KEY) ?? "", ...navigator.languages]);
+}
+
+/** Color scheme of the page: the user's choice, otherwise the system's. */
+export function pageTheme(): "light" | "dark" | "auto" {
+  const theme = browserStorage().get(THEME_KEY);
+  return theme === "light" || theme === "dark" ? theme : "auto";
+}
+
+/** Sets the language of the page, which the dialogs use too, and its color scheme. */
+export function applyLook(root: HTMLElement): void {
+  const { tag, dir } = pageLocale();
   root.lang = tag;
   root.dir = dir;
+  const theme = pageTheme();
+  root.style.colorScheme = theme === "auto" ? "" : theme;
 }
 
 function isSupported(language: string): language is Language {

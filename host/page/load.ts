@@ -1,7 +1,7 @@
 /** Loads the rest of the page, and reports a failure. @module */
 import { LOAD_TIMEOUT_MS, untilEnd } from "../../core/client/lazy.ts";
 import { AcctError } from "../../core/ground/errors.ts";
-import { resolveLocale } from "./language.ts";
+import { pageLocale } from "./language.ts";
 import { shellTexts } from "./shell_text.ts";
 
 /**
@@ -30,7 +30,7 @@ export function load<T>(
 
 /** Shows that the rest of the page failed to load. */
 function showFailure(place: HTMLElement): void {
-  const text = shellTexts[resolveLocale(navigator.languages).language];
+  const text = shellTexts[pageLocale().language];
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
   const title = document.createElement("h1");

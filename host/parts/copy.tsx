@@ -11,6 +11,8 @@ export function CopyButton(props: {
   value: string;
   label: string;
   done: string;
+  /** True for a button of the page's width. */
+  wide?: boolean;
   children: ComponentChildren;
 }): VNode {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
@@ -28,7 +30,7 @@ export function CopyButton(props: {
   return (
     <button
       type="button"
-      class="pill"
+      class={props.wide ? "wide" : "pill"}
       data-testid="home-copy"
       title={props.label}
       onClick={() => void copy()}

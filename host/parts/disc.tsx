@@ -16,14 +16,16 @@ export function TokenDisc(
     network: { readonly id: number; readonly name: string };
     /** Replaces the network's mark. */
     badge?: JSX.Element;
+    /** True in a headline. */
+    large?: boolean;
   },
 ): JSX.Element {
-  const { token, network } = props;
+  const { token, network, large = false } = props;
   const marks = useMarks();
   const mark = marks?.nameOfMark({ chainId: network.id, address: token.address });
   const badge = marks?.nameOfMark({ chainId: network.id });
   return (
-    <span class="disc" aria-hidden="true">
+    <span class={large ? "disc large" : "disc"} aria-hidden="true">
       {marks !== null && mark !== undefined ? <marks.Mark name={mark} /> : letter(token.symbol)}
       <span class="badge">
         {props.badge ??

@@ -36,6 +36,32 @@ export const KeyIcon: Icon = icon(
   "M12 12.5h8.5",
   "M17.5 12.5V16",
 );
+/** Phone. */
+export const DeviceIcon: Icon = icon(
+  "M8 3.5h8a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1z",
+  "M11 17.5h2",
+);
+/** Globe. */
+export const LanguageIcon: Icon = icon(
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z",
+  "M3.5 12h17",
+  "M12 3.5c-5 5-5 12 0 17c5-5 5-12 0-17z",
+);
+/** Coin. */
+export const CurrencyIcon: Icon = icon(
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z",
+  "M14.8 9.3c-.5-1-1.5-1.5-2.8-1.5-1.6 0-2.8.8-2.8 2.1 0 2.9 5.7 1.4 5.7 4.3 0 1.3-1.2 2.1-2.9 2.1-1.4 0-2.5-.6-3-1.6",
+  "M12 6v1.8",
+  "M12 16.3V18",
+);
+/** Half filled disc. */
+export const ThemeIcon: Icon = icon(
+  "M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17z",
+  "M12 3.5v17",
+  "M12 8l4-3",
+  "M12 13l7.5-5.5",
+  "M12 18l8.5-6",
+);
 /** Two people. */
 export const PeopleIcon: Icon = icon(
   "M9 11a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z",

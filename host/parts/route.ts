@@ -21,6 +21,8 @@ const accountPages = [
   "pay",
   "contacts",
   "device",
+  "recovery",
+  "file",
   "settings",
 ] as const;
 
@@ -62,11 +64,21 @@ export function go(at: Route["at"]): void {
   location.hash = hashOf(at);
 }
 
+let previous: Route["at"] | null = null;
+
+/** Returns the location before the current one; `null` for the first. */
+export function cameFrom(): Route["at"] | null {
+  return previous;
+}
+
 /** Reads the current location, and follows its changes. */
 export function useRoute(): Route {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
-    const follow = () => setHash(location.hash);
+    const follow = (event: HashChangeEvent) => {
+      previous = event.oldURL === "" ? previous : readRoute(new URL(event.oldURL).hash).at;
+      setHash(location.hash);
+    };
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   }, []);

@@ -1,36 +1,48 @@
-/** Shows the owners of an account, with forms to add and remove them. @module */
+/** Shows the keys of an account, to add, rename and remove them. @module */
 import type { VNode } from "preact";
 import type {
   OwnerChainView,
   OwnerView,
 } from "../../core/protocol/methods/account/acct_get_owners.ts";
-import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { KeyIcon, RescueIcon } from "../parts/icons.tsx";
 import { type Loaded, Section } from "../parts/loaded.tsx";
-import type { HomeText } from "../text/home_en.ts";
 import type { OwnerRequest } from "../device/prompts.ts";
-import { RecipientForm } from "../money/recipient_form.tsx";
+import type { HomeText } from "../text/home_en.ts";
 import type { LoadedOwners } from "./load.ts";
-import { providerOf } from "./providers.ts";
+import { placesOf } from "./providers.ts";
 import { Rename } from "../parts/rename.tsx";
 
-/** Owner list with its forms. */
+/** Owner list. */
 export function Owners(
   props: RoomProps & {
     loaded: Loaded<LoadedOwners>;
-    /** Resolves once the dialog is closed. */
-    change: (request: OwnerRequest) => Promise<void>;
+    /** Opens the dialog of a change. */
+    change: (request: OwnerRequest) => void;
     /** Renames a passkey of this device. */
     rename: (owner: OwnerView, name: string) => void;
   },
 ): VNode {
-  const { text, tag, loaded, record } = props;
+  const { text, tag, loaded, change } = props;
   const view = loaded.value;
-  const change = (request: OwnerRequest) => void props.change(request).then(loaded.refresh);
   return (
-    <Section title={text.owners} text={text} tag={tag} loaded={loaded}>
+    <Section
+      title={text.owners}
+      text={text}
+      tag={tag}
+      loaded={loaded}
+      more={
+        <button
+          type="button"
+          class="link"
+          data-testid="home-add-passkey"
+          onClick={() => change({ kind: "passkey" })}
+        >
+          {text.addPasskey}
+        </button>
+      }
+    >
       <ul class="rows">
         {view?.owners.map((owner) => (
           <Owner
@@ -47,32 +59,8 @@ export function Owners(
         ))}
       </ul>
       <NetworkNotes chains={view?.chains ?? []} text={text} />
-      {view?.owners.length === 1 && !record.backedUp
-        ? <p role="note" class="banner warning" data-testid="home-single">{text.onlyPasskey}</p>
-        : null}
-      <button
-        type="button"
-        data-testid="home-add-passkey"
-        onClick={() => change({ kind: "passkey" })}
-      >
-        {text.addPasskey}
-      </button>
-      <AddAddress
-        device={props.device}
-        record={record}
-        text={text}
-        tag={tag}
-        add={(address) => change({ kind: "address", address })}
-      />
     </Section>
   );
-}
-
-/** Describes where a passkey is stored: its provider, if known, and whether it is synced. */
-function placesOf({ aaguid, backedUp }: AccountRecord, text: HomeText): string[] {
-  const provider = aaguid === undefined ? undefined : providerOf(aaguid);
-  if (provider === undefined) return [backedUp ? text.synced : text.notSynced];
-  return backedUp ? [text.syncedWith(provider)] : [provider, text.notSynced];
 }
 
 /** Row of an owner. */
@@ -124,26 +112,6 @@ function Owner(
         </div>
       </div>
     </li>
-  );
-}
-
-/** Form that adds a recovery address: typed in full, a contact, or an ENS name. */
-function AddAddress(props: RoomProps & { add: (address: `0x${string}`) => void }): VNode {
-  const { text, add } = props;
-  return (
-    <RecipientForm
-      {...props}
-      chainId={null}
-      label={text.addRecovery}
-      testid="home-recovery"
-      offer
-      intro={<p class="note">{text.addRecoveryLine}</p>}
-      submit={{ text: text.add, testid: "home-add-recovery" }}
-      onSubmit={({ address }) => {
-        add(address);
-        return true;
-      }}
-    />
   );
 }
 

@@ -6,6 +6,8 @@
  * @module
  */
 import type { Hex } from "viem";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import type { HomeText } from "../text/home_en.ts";
 
 /** Common providers, by AAGUID without dashes. */
 const providers: Readonly<Record<string, string>> = {
@@ -29,4 +31,14 @@ const providers: Readonly<Record<string, string>> = {
 export function providerOf(aaguid: Hex): string | undefined {
   const key = aaguid.slice(2).toLowerCase();
   return Object.hasOwn(providers, key) ? providers[key] : undefined;
+}
+
+/** Describes where a passkey is stored: its provider, if known, and whether it is synced. */
+export function placesOf(
+  { aaguid, backedUp }: Pick<AccountRecord, "aaguid" | "backedUp">,
+  text: HomeText,
+): string[] {
+  const provider = aaguid === undefined ? undefined : providerOf(aaguid);
+  if (provider === undefined) return [backedUp ? text.synced : text.notSynced];
+  return backedUp ? [text.syncedWith(provider)] : [provider, text.notSynced];
 }

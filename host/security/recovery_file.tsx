@@ -1,4 +1,4 @@
-/** Saves the recovery file and the rescue page. @module */
+/** Page that saves the recovery file and the rescue page. @module */
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import { moment } from "../../ui/text/numbers.ts";
@@ -6,20 +6,16 @@ import type { RoomProps } from "../parts/room.ts";
 import { download } from "../parts/download.ts";
 import { FileIcon, RescueIcon } from "../parts/icons.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
+import { Page } from "../parts/page.tsx";
 import { rescuePath } from "../page/operator.ts";
 import { type LoadedOwners, loadOwners } from "./load.ts";
-import { isOutdated, noteSaved, recoveryFile, type SavedFile } from "./saved_file.ts";
+import { isOutdated, noteSaved, recoveryFile, savedFile } from "./saved_file.ts";
 
-/** Rows with the data to store outside of this wallet. */
-export function RecoveryFile(
-  props: RoomProps & {
-    owners: Loaded<LoadedOwners>;
-    saved: SavedFile | null;
-    onSaved: () => void;
-  },
-): VNode {
-  const { device, record, owners, saved, text, tag } = props;
+/** The data to store outside of this wallet. */
+export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
+  const { device, record, owners, text, tag } = props;
   const { address } = record.account;
+  const [saved, setSaved] = useState(() => savedFile(device.storage, address));
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const outdated = owners.value !== null && isOutdated(saved, owners.value.now);
   const rescue = rescuePath();
@@ -31,50 +27,51 @@ export function RecoveryFile(
       download(`recovery-${address}.json`, "application/json", json);
       noteSaved(device.storage, address, now.tip.head);
       setState("idle");
-      props.onSaved();
+      setSaved(savedFile(device.storage, address));
       owners.refresh();
     } catch {
       setState("failed");
     }
   };
   return (
-    <section class="group" data-testid="home-file" data-outdated={outdated}>
-      <h2>{text.file}</h2>
-      <div class="entry">
-        <FileIcon />
-        <div>
-          <p class="note">{text.fileLine}</p>
-          {saved === null ? null : (
-            <p class="note" data-testid="home-file-saved">
-              <b>{text.fileSaved(moment(BigInt(saved.at), tag) ?? "–")}</b>
-            </p>
-          )}
-          {outdated
-            ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
-            : null}
-          {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
+    <Page title={text.file} text={text} back="security" testid="home-file-page">
+      <section class="card" data-testid="home-file" data-outdated={outdated}>
+        <div class="entry">
+          <FileIcon />
+          <div>
+            <p class="note">{text.fileLine}</p>
+            {saved === null ? null : (
+              <p class="note" data-testid="home-file-saved">
+                <b>{text.fileSaved(moment(BigInt(saved.at), tag) ?? "–")}</b>
+              </p>
+            )}
+            {outdated
+              ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
+              : null}
+            {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
+          </div>
         </div>
-      </div>
-      <button
-        type="button"
-        class={saved === null || outdated ? "primary" : ""}
-        disabled={state === "busy"}
-        data-testid="home-save-file"
-        onClick={() => void save()}
-      >
-        {saved === null ? text.fileSave : text.fileAgain}
-      </button>
+        <button
+          type="button"
+          class={saved === null || outdated ? "primary wide" : "wide"}
+          disabled={state === "busy"}
+          data-testid="home-save-file"
+          onClick={() => void save()}
+        >
+          {saved === null ? text.fileSave : text.fileAgain}
+        </button>
+      </section>
       {rescue === null ? null : (
-        <>
+        <section class="card">
           <div class="entry">
             <RescueIcon />
             <p class="note">{text.rescueLine}</p>
           </div>
-          <a class="button" href={rescue} download="rescue.html" data-testid="home-rescue">
+          <a class="button wide" href={rescue} download="rescue.html" data-testid="home-rescue">
             {text.rescueSave}
           </a>
-        </>
+        </section>
       )}
-    </section>
+    </Page>
   );
 }

@@ -1,41 +1,35 @@
 /**
- * Security of an account: completed checks, its owners, the recovery file, and its networks.
+ * Security of an account: a checklist, its keys, and what to do about a lost device.
  *
  * @module
  */
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
 import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { count } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { NextIcon } from "../../ui/parts/icons/icons.tsx";
-import { BellIcon, CheckIcon, FileIcon, KeyIcon, RescueIcon } from "../parts/icons.tsx";
-import { type Loaded, useLoaded } from "../parts/loaded.tsx";
-import { hostPromise } from "../page/other_hosts.ts";
-import { changeOwners } from "../device/prompts.ts";
-import { readPushState } from "./push.ts";
+import { CheckIcon, DeviceIcon, FileIcon, RescueIcon } from "../parts/icons.tsx";
+import type { Loaded } from "../parts/loaded.tsx";
+import { changeOwners, type OwnerRequest } from "../device/prompts.ts";
 import { hashOf } from "../parts/route.ts";
 import type { LoadedOwners } from "./load.ts";
 import { NotCreatedSection } from "./not_created.tsx";
-import { Notices } from "./notices.tsx";
 import { Owners } from "./owners.tsx";
-import { RecoveryFile } from "./recovery_file.tsx";
+import { placesOf } from "./providers.ts";
 import { SecondHome } from "./second_home.tsx";
 import { isOutdated, savedFile } from "./saved_file.ts";
 
+/** Props of the tab. */
+type SecurityProps = RoomProps & {
+  owners: Loaded<LoadedOwners>;
+  /** Called after a change of the device's accounts. */
+  changed: () => void;
+};
+
 /** The security tab. */
-export function Security(
-  props: RoomProps & {
-    owners: Loaded<LoadedOwners>;
-    /** Called after a change of the device's accounts. */
-    changed: () => void;
-  },
-): VNode {
+export function Security(props: SecurityProps): VNode {
   const { device, record, text, tag, owners, changed } = props;
-  const { address } = record.account;
-  const [saved, setSaved] = useState(() => savedFile(device.storage, address));
-  const push = useLoaded(() => readPushState(device, record), record);
   const rename = (owner: OwnerView, name: string) => {
     const named = device.book.list().find(({ publicKey }) =>
       publicKey.toLowerCase() === owner.owner
@@ -44,18 +38,8 @@ export function Security(
     device.book.put({ ...named, name });
     changed();
   };
-  const view = owners.value;
-  const passkeys = view?.owners.filter(({ kind }) => kind === "passkey").length ?? 0;
-  const recovers = view?.owners.some(({ kind }) => kind !== "passkey") ?? false;
-  const current = saved !== null && view !== null && !isOutdated(saved, view.now);
-  const checks: Check[] = [
-    { kind: "passkey", done: passkeys > 1 || record.backedUp, picture: KeyIcon },
-    { kind: "recovery", done: recovers, picture: RescueIcon },
-    { kind: "file", done: current, picture: FileIcon },
-    ...(push.value === null
-      ? []
-      : [{ kind: "notices", done: push.value === "on", picture: BellIcon } as const]),
-  ];
+  const change = (request: OwnerRequest) =>
+    void changeOwners(device, record, request).then(owners.refresh);
   return (
     <>
       {/* The first element, so that content that loads later does not move its button. */}
@@ -66,66 +50,96 @@ export function Security(
           changed();
         }}
       />
-      {view === null ? null : <Checklist checks={checks} {...props} />}
+      {owners.value === null ? null : (
+        <Checklist
+          {...props}
+          view={owners.value}
+          addPasskey={() => change({ kind: "passkey" })}
+        />
+      )}
       <Owners
         device={device}
         record={record}
         text={text}
         tag={tag}
         loaded={owners}
-        change={(request) => changeOwners(device, record, request)}
+        change={change}
         rename={rename}
       />
-      <RecoveryFile
-        {...props}
-        saved={saved}
-        onSaved={() => setSaved(savedFile(device.storage, address))}
-      />
-      <Notices device={device} record={record} text={text} loaded={push} />
       <NotCreatedSection {...props} />
-      <Networks {...props} />
-      <p class="links">
-        <a href={hashOf("device")} data-testid="home-device">{text.lostDevice}</a>
-        <a href={hashOf("lost")}>{text.lost}</a>
-      </p>
-      <p class="note">{hostPromise(text)}</p>
+      <ul class="panel">
+        <li>
+          <a class="row" href={hashOf("device")} data-testid="home-device">
+            <DeviceIcon />
+            <span class="row-text">{text.lostDevice}</span>
+            <NextIcon />
+          </a>
+        </li>
+      </ul>
     </>
   );
 }
 
 /** An entry of the checklist. */
 interface Check {
-  readonly kind: "passkey" | "recovery" | "file" | "notices";
+  readonly kind: "passkey" | "recovery" | "file";
   readonly done: boolean;
   readonly picture: Icon;
+  /** Explains the entry, or describes how it is done. */
+  readonly line: string;
 }
 
-/** The checklist, with its state; each entry links to the control for it. */
-function Checklist({ checks, text, tag }: { checks: readonly Check[] } & RoomProps): VNode {
+/** The checklist, with its state; each entry opens the control for it. */
+function Checklist(
+  props: SecurityProps & { view: LoadedOwners; addPasskey: () => void },
+): VNode {
+  const { device, record, text, tag, view } = props;
+  const passkeys = view.owners.filter(({ kind }) => kind === "passkey").length;
+  const saved = savedFile(device.storage, record.account.address);
+  const isOld = saved !== null && isOutdated(saved, view.now);
+  const checks: Check[] = [
+    {
+      kind: "passkey",
+      done: passkeys > 1 || record.backedUp,
+      picture: DeviceIcon,
+      line: passkeys > 1
+        ? text.passkeyCount(count(passkeys, tag))
+        : record.backedUp
+        ? placesOf(record, text).join(" · ")
+        : text.checkLines.passkey,
+    },
+    {
+      kind: "recovery",
+      done: view.owners.some(({ kind }) => kind !== "passkey"),
+      picture: RescueIcon,
+      line: text.checkLines.recovery,
+    },
+    {
+      kind: "file",
+      done: saved !== null && !isOld,
+      picture: FileIcon,
+      line: isOld ? text.fileOld : text.checkLines.file,
+    },
+  ];
   const done = checks.filter((check) => check.done).length;
   return (
     <section class="card checklist" aria-label={text.tabs.security}>
-      <p class="checklist-head" data-testid="home-checks" data-done={done}>
+      <div class="checklist-head" data-testid="home-checks" data-done={done}>
         <b>
           {done === checks.length
             ? text.allDone
             : text.done(count(done, tag), count(checks.length, tag))}
         </b>
         <progress max={checks.length} value={done} aria-label={text.tabs.security} />
-      </p>
+      </div>
       <ul class="rows">
-        {checks.map(({ kind, done, picture: Picture }) => (
-          <li key={kind} class={done ? "done" : ""} data-testid={`home-check-${kind}`}>
-            <button
-              type="button"
-              class="row"
-              onClick={() =>
-                show(kind)}
-            >
-              <span class="disc">{done ? <CheckIcon /> : <Picture />}</span>
-              <span class="row-text">{text.checks[kind][done ? 1 : 0]}</span>
-              {done ? null : <NextIcon />}
-            </button>
+        {checks.map((check) => (
+          <li
+            key={check.kind}
+            class={check.done ? "done" : ""}
+            data-testid={`home-check-${check.kind}`}
+          >
+            <Entry {...check} text={text} addPasskey={props.addPasskey} />
           </li>
         ))}
       </ul>
@@ -133,42 +147,36 @@ function Checklist({ checks, text, tag }: { checks: readonly Check[] } & RoomPro
   );
 }
 
-/** Location of the control for each check. */
-const places: Readonly<Record<Check["kind"], string>> = {
-  passkey: "home-add-passkey",
-  recovery: "home-recovery",
-  file: "home-save-file",
-  notices: "home-push-turn",
-};
-
-/** Scrolls to the control of a check. */
-function show(kind: Check["kind"]): void {
-  const control = document.querySelector<HTMLElement>(`[data-testid=${places[kind]}]`);
-  control?.scrollIntoView({ block: "center" });
-  control?.focus({ preventScroll: true });
-}
-
-/** State of the owners on each network. */
-function Networks(
-  { owners, text }: RoomProps & { owners: Loaded<LoadedOwners> },
-): VNode | null {
-  const chains = owners.value?.chains ?? [];
-  if (chains.length === 0) return null;
-  return (
-    <section class="group">
-      <h2>{text.networks}</h2>
-      <ul class="rows">
-        {chains.map(({ id, name, state }) => (
-          <li key={id} class="row slim" data-testid="home-chain" data-state={state}>
-            <span class="row-text">
-              <span>
-                <bdi>{name}</bdi>
-              </span>
-            </span>
-            <span class="row-amount note">{text.states[state]}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+/** Row of an entry: a button for a passkey, which a dialog adds, and links to the other pages. */
+function Entry(
+  { kind, done, picture: Picture, line, text, addPasskey }: Check & {
+    text: RoomProps["text"];
+    addPasskey: () => void;
+  },
+): VNode {
+  const content = (
+    <>
+      <span class="disc">{done ? <CheckIcon /> : <Picture />}</span>
+      <span class="row-text">
+        <b>{text.checks[kind][done ? 1 : 0]}</b>
+        <span class="note">{line}</span>
+      </span>
+    </>
   );
+  if (kind !== "passkey") {
+    return (
+      <a class="row" href={hashOf(kind)}>
+        {content}
+        <NextIcon />
+      </a>
+    );
+  }
+  return done
+    ? <div class="row">{content}</div>
+    : (
+      <button type="button" class="row" onClick={addPasskey}>
+        {content}
+        <NextIcon />
+      </button>
+    );
 }

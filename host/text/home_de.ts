@@ -17,6 +17,7 @@ export const text: HomeText = {
   welcome: "Ihre Wallet. Sie sind der Schlüssel.",
   welcomeLine: "Gesicht, Fingerabdruck oder PIN genügt. Nichts zum Aufschreiben.",
   start: "Los geht’s",
+  haveAccount: "Ich habe schon ein Konto",
   lost: "Passkey verloren?",
   accounts: "Konten",
   addAccount: "Konto hinzufügen",
@@ -91,7 +92,6 @@ export const text: HomeText = {
 
   request: "Zahlung anfordern",
   requestGo: "Link erstellen",
-  requestNone: "Sobald Sie einen Token haben, können Sie ihn hier anfordern.",
   requestWaits: (until) => `Warten auf die Zahlung. Der Link gilt bis ${until}.`,
   requestPaid: (time) => `Bezahlt am ${time}`,
   purpose: "Wofür",
@@ -121,6 +121,9 @@ export const text: HomeText = {
   receivedUnknown: "Unbekannten Token erhalten",
   sentUnknown: "Unbekannter Token abgegangen",
   taken: (amount) => `${amount} abgebucht`,
+  sentTo: (to) => `An ${to} gesendet`,
+  receivedFrom: (from) => `Von ${from} erhalten`,
+  paidWho: (name) => `${name} bezahlt`,
   callsItself: (symbol) => `Nennt sich ${symbol}`,
   unknownLine:
     "Jeder kann einen Token mit beliebigem Namen erstellen und Ihnen schicken. Besuchen Sie keine Websites, die er nennt, und schicken Sie ihn nicht zurück.",
@@ -184,6 +187,7 @@ export const text: HomeText = {
   networksDown: (networks) => `Keine Antwort von ${networks}. Dort kann es weitere geben.`,
   permissions: "Ausgaben ohne Rückfrage",
   maySpend: (spender, limits) => `${spender} darf bis zu ${limits} ausgeben`,
+  upTo: (limits) => `Bis zu ${limits}`,
   mayCall: (spender) => `${spender} darf Verträge nutzen, die Sie erlaubt haben`,
   left: (left, all) => `Jetzt noch ${left} von ${all}`,
   until: (moment) => `Bis ${moment}`,
@@ -220,11 +224,17 @@ export const text: HomeText = {
   done: (count, all) => `${count} von ${all} erledigt`,
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
-    passkey: ["Zweiten Passkey hinzufügen", "Mehr als ein Passkey, oder ein synchronisierter"],
+    passkey: ["Zweites Gerät hinzufügen", "Zweites Gerät"],
     recovery: ["Wiederherstellungsadresse hinzufügen", "Wiederherstellungsadresse"],
-    file: ["Rettungsdatei speichern", "Rettungsdatei gespeichert"],
-    notices: ["Warnungen einschalten", "Warnungen auf diesem Gerät"],
+    file: ["Rettungsdatei speichern", "Rettungsdatei"],
   },
+  checkLines: {
+    passkey: "Geht dieses Gerät verloren, öffnet ein anderes Ihr Konto.",
+    recovery:
+      "Eine andere Wallet von Ihnen oder von jemandem, dem Sie vertrauen, holt das Konto zurück.",
+    file: "Ihr Konto bleibt Ihres, auch wenn es diese Wallet nicht mehr gibt.",
+  },
+  passkeyCount: (count) => `${count} Passkeys`,
   owners: "Passkeys und Wiederherstellung",
   passkey: "Passkey",
   thisDevice: "Dieses Gerät",
@@ -276,8 +286,6 @@ export const text: HomeText = {
   pushDenied:
     "Dieser Browser erlaubt keine Mitteilungen Ihrer Wallet. Erlauben Sie sie in seinen Einstellungen.",
   pushFailed: "Das hat nicht geklappt. Nichts hat sich geändert.",
-  pushTurnOn: "Warnungen einschalten",
-  pushTurnOff: "Warnungen ausschalten",
   file: "Rettungsdatei",
   fileLine: "Mit dieser Datei und einer Wiederherstellungsadresse haben Sie Ihr Konto auch " +
     "dann, wenn es diese Wallet nicht mehr gibt. Sie enthält keine Geheimnisse.",
@@ -296,7 +304,7 @@ export const text: HomeText = {
     "Vielleicht hat ein anderes Ihrer Geräte noch einen: Öffnen Sie diese Wallet dort und fügen " +
     "Sie einen Passkey für das neue Gerät hinzu.",
     "Vielleicht hat ihn ein Passwortmanager synchronisiert: Melden Sie sich auf diesem Gerät " +
-    "bei ihm an und wählen Sie dann hier „Los geht’s“.",
+    "bei ihm an und wählen Sie dann hier „Ich habe schon ein Konto“.",
     "Mit einer Wiederherstellungsadresse können Sie dem Konto einen neuen Passkey geben. " +
     "Öffnen Sie die Rettungsseite mit Ihrer Rettungsdatei. Die Netzwerkgebühr zahlt diese " +
     "Adresse, und der neue Passkey gilt erst nach einer Wartezeit.",
@@ -344,7 +352,12 @@ export const text: HomeText = {
   itemGone: "Dieses Sammlerstück ist nicht in Ihrem Konto.",
 
   settings: "Einstellungen",
-  settingsLine: "Sprache und Farben richten sich nach Ihrem Browser.",
+  language: "Sprache",
+  likeDevice: "Wie dieses Gerät",
+  currency: "Währung",
+  theme: "Darstellung",
+  themes: { light: "Hell", dark: "Dunkel" },
+  alerts: "Mitteilungen",
   contacts: "Kontakte",
   noContacts: "Noch keine Kontakte",
   noContactsLine: "Geben Sie Adressen, an die Sie öfter senden, einen Namen.",

@@ -17,6 +17,7 @@ export const text = {
   welcome: "Your wallet, opened by you",
   welcomeLine: "Your face, fingerprint or PIN is the key. Nothing to write down.",
   start: "Get started",
+  haveAccount: "I already have an account",
   lost: "Lost your passkey?",
   accounts: "Accounts",
   addAccount: "Add an account",
@@ -91,7 +92,6 @@ export const text = {
 
   request: "Request a payment",
   requestGo: "Create link",
-  requestNone: "Tokens that you can request show up here once you hold one.",
   requestWaits: (until: string): string =>
     `Waiting for the payment. The link works until ${until}.`,
   requestPaid: (time: string): string => `Paid on ${time}`,
@@ -122,6 +122,9 @@ export const text = {
   receivedUnknown: "Received an unknown token",
   sentUnknown: "An unknown token left",
   taken: (amount: string): string => `Spent ${amount}`,
+  sentTo: (to: string): string => `Sent to ${to}`,
+  receivedFrom: (from: string): string => `Received from ${from}`,
+  paidWho: (name: string): string => `Paid ${name}`,
   callsItself: (symbol: string): string => `It calls itself ${symbol}`,
   unknownLine:
     "Anyone can make a token under any name and send it to you. Don’t visit sites that it mentions, and don’t send it back.",
@@ -184,6 +187,8 @@ export const text = {
   networksDown: (networks: string): string => `No answer from ${networks}. There may be more.`,
   permissions: "May spend without asking",
   maySpend: (spender: string, limits: string): string => `${spender} may spend up to ${limits}`,
+  /** In the card of an app. */
+  upTo: (limits: string): string => `Up to ${limits}`,
   mayCall: (spender: string): string => `${spender} may use contracts that you allowed`,
   left: (left: string, all: string): string => `${left} of ${all} left now`,
   until: (moment: string): string => `Until ${moment}`,
@@ -223,11 +228,16 @@ export const text = {
   done: (count: string, all: string): string => `${count} of ${all} done`,
   allDone: "Your account is well protected",
   checks: {
-    passkey: ["Add a second passkey", "More than one passkey, or one that is synced"],
+    passkey: ["Add a second device", "Second device"],
     recovery: ["Add a recovery address", "Recovery address"],
-    file: ["Save your recovery file", "Recovery file saved"],
-    notices: ["Turn on alerts", "Alerts on this device"],
+    file: ["Save your recovery file", "Recovery file"],
   } satisfies Readonly<Record<string, readonly [missing: string, done: string]>>,
+  checkLines: {
+    passkey: "Lose this device, and another one still opens your account.",
+    recovery: "Another wallet of yours, or of someone you trust, can bring the account back.",
+    file: "Your account stays yours even if this wallet is gone.",
+  },
+  passkeyCount: (count: string): string => `${count} passkeys`,
   owners: "Passkeys and recovery",
   passkey: "Passkey",
   thisDevice: "This device",
@@ -279,8 +289,6 @@ export const text = {
   pushDenied:
     "This browser doesn’t allow notifications from your wallet. Allow them in its settings.",
   pushFailed: "That didn’t work. Nothing has changed.",
-  pushTurnOn: "Turn on alerts",
-  pushTurnOff: "Turn off alerts",
   file: "Recovery file",
   fileLine: "With this file and a recovery address, you keep your account even if this wallet " +
     "is gone. It holds no secrets.",
@@ -297,8 +305,8 @@ export const text = {
   lostSteps: [
     "Another device of yours may still have one: open this wallet there and add a passkey for " +
     "the new device.",
-    "A password manager may have synced it: sign in to it on this device, then choose “Get " +
-    "started” here.",
+    "A password manager may have synced it: sign in to it on this device, then choose “I " +
+    "already have an account” here.",
     "With a recovery address, you can give the account a new passkey. Open the rescue page with " +
     "your recovery file. The recovery address pays the network fee, and the change takes effect after " +
     "a waiting time.",
@@ -347,7 +355,12 @@ export const text = {
   itemGone: "This collectible is not in your account.",
 
   settings: "Settings",
-  settingsLine: "Language and colors follow your browser.",
+  language: "Language",
+  likeDevice: "Like this device",
+  currency: "Currency",
+  theme: "Appearance",
+  themes: { light: "Light", dark: "Dark" },
+  alerts: "Notifications",
   contacts: "Contacts",
   noContacts: "No contacts yet",
   noContactsLine: "Give a name to an address that you send to often.",

@@ -17,6 +17,7 @@ export const text: HomeText = {
   welcome: "Tu cartera, la abres tú",
   welcomeLine: "Tu cara, tu huella o tu PIN es la llave. No hay nada que apuntar.",
   start: "Empezar",
+  haveAccount: "Ya tengo una cuenta",
   lost: "¿Has perdido tu llave de acceso?",
   accounts: "Cuentas",
   addAccount: "Añadir una cuenta",
@@ -88,7 +89,6 @@ export const text: HomeText = {
 
   request: "Pedir un pago",
   requestGo: "Crear enlace",
-  requestNone: "Cuando tengas un token, podrás pedirlo aquí.",
   requestWaits: (until) => `Esperando el pago. El enlace vale hasta el ${until}.`,
   requestPaid: (time) => `Pagado el ${time}`,
   purpose: "Concepto",
@@ -118,6 +118,9 @@ export const text: HomeText = {
   receivedUnknown: "Has recibido un token desconocido",
   sentUnknown: "Ha salido un token desconocido",
   taken: (amount) => `Cobro de ${amount}`,
+  sentTo: (to) => `Enviado a ${to}`,
+  receivedFrom: (from) => `Recibido de ${from}`,
+  paidWho: (name) => `Pagado a ${name}`,
   callsItself: (symbol) => `Dice llamarse ${symbol}`,
   unknownLine:
     "Cualquiera puede crear un token con cualquier nombre y enviártelo. No visites los sitios que mencione ni lo devuelvas.",
@@ -181,6 +184,7 @@ export const text: HomeText = {
   networksDown: (networks) => `Sin respuesta de ${networks}. Puede haber más.`,
   permissions: "Pueden gastar sin preguntar",
   maySpend: (spender, limits) => `${spender} puede gastar hasta ${limits}`,
+  upTo: (limits) => `Hasta ${limits}`,
   mayCall: (spender) => `${spender} puede usar contratos que has permitido`,
   left: (left, all) => `Disponible ahora: ${left} de ${all}`,
   until: (moment) => `Hasta el ${moment}`,
@@ -217,14 +221,16 @@ export const text: HomeText = {
   done: (count, all) => `Hecho: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
   checks: {
-    passkey: [
-      "Añade una segunda llave de acceso",
-      "Más de una llave de acceso, o una sincronizada",
-    ],
+    passkey: ["Añade un segundo dispositivo", "Segundo dispositivo"],
     recovery: ["Añade una dirección de recuperación", "Dirección de recuperación"],
-    file: ["Guarda tu archivo de recuperación", "Archivo de recuperación guardado"],
-    notices: ["Activa los avisos", "Avisos en este dispositivo"],
+    file: ["Guarda tu archivo de recuperación", "Archivo de recuperación"],
   },
+  checkLines: {
+    passkey: "Si pierdes este dispositivo, otro sigue abriendo tu cuenta.",
+    recovery: "Otra cartera tuya, o de alguien de confianza, puede devolverte la cuenta.",
+    file: "Tu cuenta sigue siendo tuya aunque esta cartera desaparezca.",
+  },
+  passkeyCount: (count) => `${count} llaves de acceso`,
   owners: "Llaves de acceso y recuperación",
   passkey: "Llave de acceso",
   thisDevice: "Este dispositivo",
@@ -275,8 +281,6 @@ export const text: HomeText = {
     "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para que lo impidas.",
   pushDenied: "Este navegador no permite notificaciones de tu cartera. Permítelas en sus ajustes.",
   pushFailed: "No ha funcionado. Nada ha cambiado.",
-  pushTurnOn: "Activar los avisos",
-  pushTurnOff: "Desactivar los avisos",
   file: "Archivo de recuperación",
   fileLine: "Con este archivo y una dirección de recuperación conservas tu cuenta aunque esta " +
     "cartera desaparezca. No contiene secretos.",
@@ -295,7 +299,7 @@ export const text: HomeText = {
     "Puede que otro dispositivo tuyo aún tenga una: abre esta cartera en él y añade una llave de " +
     "acceso para el dispositivo nuevo.",
     "Puede que un gestor de contraseñas la haya sincronizado: inicia sesión en él en este " +
-    "dispositivo y elige después «Empezar» aquí.",
+    "dispositivo y elige después «Ya tengo una cuenta» aquí.",
     "Con una dirección de recuperación puedes dar a la cuenta una llave de acceso nueva. Abre la " +
     "página de rescate con tu archivo de recuperación. La dirección de recuperación paga la " +
     "comisión de la red, y el cambio surte efecto tras un tiempo de espera.",
@@ -343,7 +347,12 @@ export const text: HomeText = {
   itemGone: "Este coleccionable no está en tu cuenta.",
 
   settings: "Ajustes",
-  settingsLine: "El idioma y los colores son los de tu navegador.",
+  language: "Idioma",
+  likeDevice: "Como este dispositivo",
+  currency: "Moneda",
+  theme: "Aspecto",
+  themes: { light: "Claro", dark: "Oscuro" },
+  alerts: "Notificaciones",
   contacts: "Contactos",
   noContacts: "Aún no hay contactos",
   noContactsLine: "Pon nombre a las direcciones a las que envías a menudo.",

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { type Language, resolveLocale } from "../page/language.ts";
+import { type Language, pageLocale } from "../page/language.ts";
 
 /** The words. */
 interface CutText {
@@ -48,7 +48,7 @@ const texts: Readonly<Record<Language, CutText>> = {
 
 /** Shows that the site cannot reach this window. */
 export function showCut(place: HTMLElement): void {
-  const text = texts[resolveLocale(navigator.languages).language];
+  const text = texts[pageLocale().language];
   const main = document.createElement("main");
   main.setAttribute("role", "alert");
   main.dataset.testid = "host-cut";

@@ -5,7 +5,7 @@ import type { AppView } from "../../core/dialog/types.ts";
 import type { Wallet } from "../../core/dialog/requests.ts";
 import type { Storage } from "../../core/lib/storage.ts";
 import { linkPanel } from "../../ui/link/panel.ts";
-import { resolveLocale } from "../page/language.ts";
+import { pageLocale } from "../page/language.ts";
 import { serviceUrl } from "../page/service_url.ts";
 import { panelTexts } from "./panel_text.ts";
 
@@ -29,6 +29,6 @@ export function openPhoneWallet(
       ttl: TTL_S,
       now: Date.now,
     }),
-    show: linkPanel(panelTexts[resolveLocale(navigator.languages).language]),
+    show: linkPanel(panelTexts[pageLocale().language]),
   });
 }

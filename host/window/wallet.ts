@@ -7,6 +7,7 @@ import { lazy } from "../../core/client/lazy.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
 import { browserStorage } from "../../core/lib/storage.ts";
 import type { AppView } from "../../core/dialog/types.ts";
+import { inChosenCurrency } from "../../core/wallet/device/currency.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import { readConnection } from "../../core/wallet/host/connect_params.ts";
 import type { DappRequest } from "../../core/wallet/host/params.ts";
@@ -14,6 +15,7 @@ import { perSite, type SiteBooks } from "../../core/wallet/host/per_site.ts";
 import type { Wallet } from "../../core/dialog/requests.ts";
 import { ReactUIHandler } from "../../ui/mod.ts";
 import { loadLocale } from "../../ui/text/locale.ts";
+import { pageTheme } from "../page/language.ts";
 import { load } from "../page/load.ts";
 import { continuedHost } from "../page/other_hosts.ts";
 import { serviceUrl } from "../page/service_url.ts";
@@ -88,6 +90,7 @@ function openWallet(
     appLogoUrl: app.logoUrl,
     defaultChainId: 1,
     showTestnets: true,
+    theme: { mode: pageTheme() },
   });
   const continues = continuedHost();
   const reach = {
@@ -106,7 +109,10 @@ function openWallet(
     },
     app,
     homeUrl,
-    service: { ...createServiceClient(reach), configuration },
+    service: {
+      ...createServiceClient(reach),
+      configuration: async (signal) => inChosenCurrency(await configuration(signal), storage),
+    },
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(sync),

@@ -105,6 +105,11 @@ const types: Readonly<Record<string, string>> = {
   ".html": "application/octet-stream",
 };
 
+/** Removes the comments and the indentation of styles. */
+function tighten(css: string): string {
+  return css.replace(/\/\*[^]*?\*\//g, "").replace(/\s+/g, " ");
+}
+
 /** Bundles a page. The names of its files hold a hash of their contents. */
 export async function buildPage(source: PageSource): Promise<PageFiles> {
   const read = (name: string) => Deno.readTextFile(new URL(`${source.folder}/${name}`, root));
@@ -124,7 +129,7 @@ export async function buildPage(source: PageSource): Promise<PageFiles> {
     await source.files?.((name, extension, body) =>
       add(name, extension, new TextEncoder().encode(body))
     ) ?? {};
-  const stylePath = await add("style", ".css", new TextEncoder().encode(style));
+  const stylePath = await add("style", ".css", new TextEncoder().encode(tighten(style)));
   const tags: string[] = [];
   // In order, so that every build lists its files alike.
   for (const [index, [script, ...chunks]] of bundles.entries()) {

@@ -1,25 +1,26 @@
 /** Styles of the frame: colors, header, actions, tabs and pages. @module */
 
-/** The styles. */
+/** The styles. Text has five sizes and three weights. */
 export const frame = `
 :root {
   --ink: light-dark(oklch(0.2 0.02 275), oklch(0.965 0.004 275));
-  --soft: light-dark(oklch(0.47 0.025 275), oklch(0.75 0.02 275));
-  --page: light-dark(oklch(0.985 0.003 275), oklch(0.18 0.012 275));
-  --card: light-dark(oklch(1 0 0), oklch(0.225 0.015 275));
-  --fill: light-dark(oklch(0.95 0.008 275), oklch(0.28 0.018 275));
-  --line: light-dark(oklch(0.915 0.008 275), oklch(0.32 0.018 275));
-  --accent: light-dark(oklch(0.5 0.21 275), oklch(0.72 0.14 278));
+  --soft: light-dark(oklch(0.47 0.025 275), oklch(0.76 0.02 275));
+  --page: light-dark(oklch(0.977 0.004 275), oklch(0.225 0.012 275));
+  --card: light-dark(oklch(1 0 0), oklch(0.268 0.014 275));
+  --fill: light-dark(oklch(0.942 0.008 275), oklch(0.315 0.018 275));
+  --line: light-dark(oklch(0.912 0.008 275), oklch(0.345 0.018 275));
+  --field: light-dark(oklch(0.65 0.018 275), oklch(0.57 0.02 275));
+  --accent: light-dark(oklch(0.5 0.21 275), oklch(0.745 0.13 278));
   --on-accent: light-dark(oklch(0.99 0.005 275), oklch(0.16 0.04 278));
-  --danger: light-dark(oklch(0.5 0.19 27), oklch(0.76 0.13 25));
-  --danger-fill: light-dark(oklch(0.96 0.02 27), oklch(0.27 0.06 25));
+  --danger: light-dark(oklch(0.5 0.19 27), oklch(0.77 0.13 25));
+  --danger-fill: light-dark(oklch(0.955 0.02 27), oklch(0.3 0.06 25));
   --warn: light-dark(oklch(0.47 0.1 65), oklch(0.83 0.11 80));
-  --warn-fill: light-dark(oklch(0.965 0.03 85), oklch(0.28 0.045 75));
-  --good: light-dark(oklch(0.47 0.12 155), oklch(0.77 0.14 158));
+  --warn-fill: light-dark(oklch(0.955 0.035 85), oklch(0.31 0.045 75));
+  --good: light-dark(oklch(0.47 0.12 155), oklch(0.78 0.14 158));
   --motion: cubic-bezier(.2, .8, .2, 1);
   background: var(--page);
   color: var(--ink);
-  font: 1rem/1.45 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
+  font: 450 1rem/1.45 Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
   -webkit-text-size-adjust: 100%;
 }
 body { margin: 0; }
@@ -34,16 +35,16 @@ body { margin: 0; }
 }
 main { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); padding: 0; max-inline-size: none; inline-size: 100%; margin: 0; }
 h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
-h1 { font-size: 1.375rem; line-height: 1.25; font-weight: 600; letter-spacing: -0.01em; outline: none; overflow-wrap: anywhere; }
-h2 { font-size: 1rem; font-weight: 600; }
-b { font-weight: 500; }
+h1 { font-size: 1.375rem; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em; outline: none; overflow-wrap: anywhere; }
+h2 { font-size: 1rem; font-weight: 650; }
+b { font-weight: 550; }
 a { color: inherit; }
 .icon { inline-size: 1.25rem; block-size: 1.25rem; flex: none; }
 .hidden { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.note { color: var(--soft); font-size: 0.875rem; line-height: 1.4; }
+.note { color: var(--soft); font-size: 0.875rem; line-height: 1.4; font-weight: 450; }
 .note.warning { color: var(--warn); }
 .note.danger, .danger { color: var(--danger); }
-.foot { margin-block-start: auto; padding-block-start: 2.5rem; text-align: center; font-size: 0.8125rem; }
+.foot { margin-block-start: auto; padding-block-start: 2rem; text-align: center; font-size: 0.8125rem; }
 .quiet-line:empty { display: none; }
 code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 
@@ -56,12 +57,12 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
 .who.small .avatar { inline-size: 2rem; block-size: 2rem; }
 .who.small h1 { font-size: 1rem; }
-.pill { display: inline-flex; align-items: center; gap: 0.375rem; min-block-size: 2.25rem; padding: 0 0.875rem; border: 0; border-radius: 2rem; background: var(--fill); color: var(--soft); font: 500 0.875rem/1 inherit; font-family: inherit; }
+.pill { display: inline-flex; align-items: center; gap: 0.375rem; min-block-size: 2.25rem; padding: 0 0.875rem; border: 0; border-radius: 2rem; background: var(--fill); color: var(--soft); font-weight: 550; font-size: 0.875rem; line-height: 1; }
 .who .pill, .center .pill { justify-self: center; }
 .pill .icon { inline-size: 1rem; block-size: 1rem; }
 
 .actions { display: flex; justify-content: center; gap: 2rem; }
-.actions > * { display: grid; justify-items: center; gap: 0.5rem; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 500; text-decoration: none; }
+.actions > * { display: grid; justify-items: center; gap: 0.5rem; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 550; text-decoration: none; }
 .actions button { padding: 0; border-radius: 0; background: none; align-content: start; }
 .round { display: grid; place-items: center; inline-size: 2.75rem; block-size: 2.75rem; border-radius: 50%; color: inherit; flex: none; }
 .round.filled { inline-size: 3.5rem; block-size: 3.5rem; background: var(--accent); color: var(--on-accent); transition: transform 160ms var(--motion); }
@@ -69,31 +70,30 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 [dir="rtl"] .page-head .icon { transform: scaleX(-1); }
 
 .tabs { position: fixed; inset-inline: 0; inset-block-end: 0; z-index: 2; display: flex; justify-content: center; padding: 0.375rem 0.5rem calc(0.375rem + env(safe-area-inset-bottom)); background: color-mix(in oklab, var(--page) 92%, transparent); backdrop-filter: blur(16px); border-block-start: 1px solid var(--line); }
-.tabs a { flex: 1 1 0; max-inline-size: 7rem; min-inline-size: 0; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0.25rem; border-radius: 0.75rem; font-size: 0.75rem; font-weight: 500; text-decoration: none; color: var(--soft); overflow-wrap: anywhere; }
+.tabs a { flex: 1 1 0; max-inline-size: 7rem; min-inline-size: 0; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0.125rem; border-radius: 0.75rem; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); overflow-wrap: anywhere; }
 .tabs a[aria-current] { color: var(--accent); }
 .tabs .icon { inline-size: 1.5rem; block-size: 1.5rem; }
 
 .page { gap: 1.5rem; }
 .page-head { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: -0.75rem; }
-.page-head > .disc { margin-inline-start: auto; }
 .page-head h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
 #page[aria-busy="true"]:has(.last-seen)::after { content: none; }
 .last-seen > h1 { text-align: center; padding-block: 5rem 9.5rem; }
 .welcome { margin-block: auto; justify-items: center; text-align: center; gap: 1rem; padding-block: 3rem; }
-.welcome h1 { font-size: 1.75rem; line-height: 1.15; max-inline-size: 18ch; text-wrap: balance; }
+.welcome h1 { font-size: 2rem; line-height: 1.15; max-inline-size: 16ch; text-wrap: balance; }
 .welcome p { color: var(--soft); max-inline-size: 34ch; text-wrap: balance; overflow-wrap: anywhere; }
-.welcome .wide { margin-block-start: 1.5rem; }
+.welcome .primary { margin-block-start: 1.5rem; }
 .mark { display: grid; place-items: center; inline-size: 4.5rem; block-size: 4.5rem; border-radius: 1.375rem; background: var(--accent); color: var(--on-accent); }
 .mark .icon { inline-size: 2.25rem; block-size: 2.25rem; }
-.link-code { font-size: 2.25rem; line-height: 1.1; font-weight: 600; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; padding-block: 0.75rem; }
-.link-return { font-weight: 600; overflow-wrap: anywhere; }
-.quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; }
+.link-code { font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; padding-block: 0.75rem; }
+.link-return { font-weight: 650; overflow-wrap: anywhere; }
+.quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; text-decoration: none; }
 
-button, .button { display: inline-flex; align-items: center; justify-content: center; justify-self: start; gap: 0.5rem; box-sizing: border-box; font: inherit; font-weight: 500; min-block-size: 2.75rem; padding: 0.5rem 1.125rem; border-radius: 0.875rem; border: 0; background: var(--fill); color: inherit; cursor: pointer; text-decoration: none; text-align: center; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; justify-self: start; gap: 0.5rem; box-sizing: border-box; font: inherit; font-weight: 550; min-block-size: 2.75rem; padding: 0.5rem 1.125rem; border-radius: 0.875rem; border: 0; background: var(--fill); color: inherit; cursor: pointer; text-decoration: none; text-align: center; }
 button:disabled { opacity: 0.5; cursor: default; }
 .primary { background: var(--accent); color: var(--on-accent); }
 .wide { inline-size: 100%; min-block-size: 3.25rem; border-radius: 1rem; }
-.link { min-block-size: 2.75rem; padding: 0 0.5rem; margin-inline: -0.5rem; background: none; color: var(--accent); font-size: 0.875rem; border-radius: 0.5rem; }
+.link { min-block-size: 2.75rem; padding: 0 0.5rem; margin-inline: -0.5rem; background: none; color: var(--accent); font-size: 0.875rem; border-radius: 0.5rem; text-decoration: none; }
 .link.danger { color: var(--danger); }
 button.danger:not(.link) { background: var(--danger-fill); color: var(--danger); }
 .chip { min-block-size: 2.25rem; padding: 0 0.875rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
@@ -103,27 +103,39 @@ button.danger:not(.link) { background: var(--danger-fill); color: var(--danger);
 :is(a, button, input, select, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
 form { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
-label { display: grid; gap: 0.375rem; font-size: 0.875rem; font-weight: 500; flex: initial; }
-input, select { box-sizing: border-box; inline-size: 100%; font: inherit; font-size: 1rem; font-weight: 400; min-block-size: 3rem; padding: 0 0.875rem; border-radius: 0.875rem; border: 1px solid light-dark(oklch(0.65 0.018 275), oklch(0.55 0.02 275)); background: var(--card); color: inherit; }
+label { display: grid; gap: 0.375rem; font-size: 0.875rem; font-weight: 550; flex: initial; }
+input, select { box-sizing: border-box; inline-size: 100%; font: inherit; font-size: 1rem; font-weight: 450; min-block-size: 3rem; padding: 0 0.875rem; border-radius: 0.875rem; border: 1px solid var(--field); background: var(--card); color: inherit; }
 input[type="checkbox"] { inline-size: 1.25rem; block-size: 1.25rem; min-block-size: 0; margin: 0; padding: 0; flex: none; accent-color: var(--accent); }
+input[role="switch"] { appearance: none; position: relative; inline-size: 3rem; block-size: 1.75rem; border-radius: 1rem; background: var(--field); border: 0; cursor: pointer; transition: background 160ms; }
+input[role="switch"]::before { content: ""; position: absolute; inset-block-start: 0.1875rem; inset-inline-start: 0.1875rem; inline-size: 1.375rem; block-size: 1.375rem; border-radius: 50%; background: #fff; border: 1px solid transparent; box-sizing: border-box; transition: inset-inline-start 160ms var(--motion); }
+input[role="switch"]:checked { background: var(--accent); }
+input[role="switch"]:checked::before { inset-inline-start: 1.4375rem; }
 input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
 [dir="rtl"] input[dir="ltr"] { text-align: end; }
-.amount { font-size: 1.75rem; font-weight: 600; min-block-size: 4rem; font-variant-numeric: tabular-nums; }
-.beside { display: flex; align-items: center; justify-content: space-between; gap: 1rem; margin-block-start: -0.5rem; }
+.sum { justify-items: center; padding-block: 1rem 0; }
+.amount { font-size: 2rem; font-weight: 650; min-block-size: 4rem; border: 0; background: none; text-align: center; font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
+.beside { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 0.75rem; }
+.beside > .link { margin: 0; }
+.sum + .beside { margin-block-start: -0.75rem; }
 select { appearance: none; padding-inline-end: 2.5rem; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%); background-position: right 1.25rem center, right 0.9rem center; background-size: 0.375rem 0.375rem; background-repeat: no-repeat; }
 [dir="rtl"] select { background-position: left 0.9rem center, left 1.25rem center; }
-input[aria-invalid="true"] { border-color: var(--danger); }
+input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
+.amount[aria-invalid="true"] { color: var(--danger); }
 
 @media (min-width: 48rem) {
   #page { max-inline-size: 34rem; padding-block: 6.5rem 3rem; }
-  .tabs { inset-block: 0 auto; border-block: 0 1px solid var(--line); border-block-end: 1px solid var(--line); border-block-start: 0; gap: 0.25rem; padding-block: 0.75rem; }
-  .tabs a { flex: none; max-inline-size: none; grid-auto-flow: column; align-items: center; gap: 0.5rem; padding: 0.5rem 1rem; font-size: 0.9375rem; }
+  .tabs { inset-block: 0 auto; border-block-end: 1px solid var(--line); border-block-start: 0; gap: 0.25rem; padding-block: 0.75rem; }
+  .tabs a { flex: none; max-inline-size: none; grid-auto-flow: column; align-items: center; gap: 0.5rem; padding: 0.5rem 1rem; font-size: 0.875rem; }
   .tabs a[aria-current] { background: var(--fill); color: var(--ink); }
   .tabs .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 }
 @media (prefers-reduced-motion: no-preference) {
   main:not(.welcome) { animation: rise 240ms var(--motion); }
 }
+@media (forced-colors: active) {
+  input[role="switch"] { border: 1px solid ButtonText; }
+  input[role="switch"]::before { background: ButtonText; }
+}
 @keyframes rise { from { opacity: 0; transform: translateY(8px); } }
-@media (max-width: 22rem) { .tabs a { font-size: 0.6875rem; } .actions { gap: 1rem; } }
+@media (max-width: 22rem) { .actions { gap: 1rem; } }
 `;

@@ -4,66 +4,87 @@
 export const rows = `
 .group { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
 .group-head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-block-size: 2rem; }
-.group-head a { font-size: 0.875rem; color: var(--accent); text-decoration: none; padding: 0.25rem; }
+.group-head a { font-size: 0.875rem; font-weight: 550; color: var(--accent); text-decoration: none; padding: 0.25rem; }
 .rows { list-style: none; display: grid; gap: 0; grid-template-columns: minmax(0, 1fr); }
 .rows li { display: block; padding: 0; border: 0; border-radius: 0; background: none; }
-.rows li.row, .row { display: flex; align-items: center; gap: 0.875rem; min-block-size: 4rem; box-sizing: border-box; padding: 0.5rem 0; inline-size: 100%; text-decoration: none; color: inherit; background: none; border-radius: 0.75rem; text-align: start; justify-content: flex-start; font-weight: 400; }
+.rows li.row, .row { display: flex; align-items: center; gap: 0.875rem; min-block-size: 4rem; box-sizing: border-box; padding: 0.5rem 0; inline-size: 100%; text-decoration: none; color: inherit; background: none; border-radius: 0.75rem; text-align: start; justify-content: flex-start; font-weight: 450; }
 label.row { font-size: 1rem; }
 .rows li.row.slim { min-block-size: 2.75rem; }
 .rows li.row.tall, .row.tall { align-items: flex-start; padding-block: 0.875rem; }
 .row.fixed { block-size: 4.75rem; overflow: hidden; }
+.row > .icon { color: var(--soft); }
+[dir="rtl"] .row > .icon { transform: scaleX(-1); }
 .windowed { display: block; }
-.day { display: flex; align-items: flex-end; block-size: 2.5rem; box-sizing: border-box; padding-block-end: 0.375rem; font-size: 0.8125rem; font-weight: 500; color: var(--soft); }
+.day { display: flex; align-items: flex-end; block-size: 2.5rem; box-sizing: border-box; padding-block-end: 0.375rem; font-size: 0.8125rem; font-weight: 550; color: var(--soft); }
 .row-text { flex: 1 1 auto; min-inline-size: 0; display: grid; gap: 0.125rem; overflow-wrap: anywhere; }
 .row-text b { line-height: 1.3; }
 .row.fixed .row-text b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .row.fixed .note { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-.row-amount { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; font-weight: 500; overflow-wrap: anywhere; min-inline-size: 0; max-inline-size: 60%; }
-.row-amount > .note { display: block; font-weight: 400; }
-.total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2.25rem; line-height: 1.1; font-weight: 600; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
-.total > .note { letter-spacing: 0; font-weight: 400; }
-.row-amount.note { font-weight: 400; }
+.row-amount { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; font-weight: 550; overflow-wrap: anywhere; min-inline-size: 0; max-inline-size: 60%; flex: none; }
+.row-amount.in { color: var(--good); }
+.row-amount.off { color: var(--soft); text-decoration: line-through; }
+.row-amount > .note { display: block; }
+.row-amount.note { font-weight: 450; }
+.total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
+.total > .note { letter-spacing: 0; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
 .row-foot { display: flex; align-items: flex-start; justify-content: space-between; gap: 0 1rem; }
 .row-foot > details { padding-block: 0.45rem; min-inline-size: 0; }
 .row-foot > .link { flex: none; }
 .row-actions form { inline-size: 100%; padding-block: 0.5rem; }
-.disc { position: relative; display: grid; place-items: center; inline-size: 2.5rem; block-size: 2.5rem; flex: none; border-radius: 50%; background: var(--fill); font-weight: 600; }
+.disc { position: relative; display: grid; place-items: center; inline-size: 2.5rem; block-size: 2.5rem; flex: none; border-radius: 50%; background: var(--fill); font-weight: 650; }
 .disc.square { border-radius: 0.75rem; }
+.disc.large { inline-size: 3.5rem; block-size: 3.5rem; font-size: 1.375rem; }
 .disc .avatar { inline-size: 100%; block-size: 100%; border-radius: 50%; }
 .disc.failed { color: var(--danger); background: var(--danger-fill); }
 .disc.pending { animation: pulse 1.6s ease-in-out infinite; }
 .done .disc { color: var(--good); }
-.badge { position: absolute; inset-inline-end: -0.25rem; inset-block-end: -0.25rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.625rem; font-weight: 600; overflow: hidden; }
+.badge { position: absolute; inset-inline-end: -0.3125rem; inset-block-end: -0.3125rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.8125rem; line-height: 1; font-weight: 650; overflow: hidden; }
 .disc > svg[data-mark] { inline-size: 100%; block-size: 100%; }
 .disc > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; }
 .badge svg { inline-size: 100%; block-size: 100%; background: #fff; }
 .badge .icon { background: none; padding: 0.125rem; box-sizing: border-box; stroke-width: 2.5; }
 .row.soft { color: var(--soft); }
+.faces { display: flex; gap: 0.25rem; overflow-x: auto; padding: 0.25rem; margin-inline: -0.25rem; }
+.face { display: grid; justify-items: center; align-content: start; gap: 0.375rem; flex: none; inline-size: 4.75rem; padding: 0.375rem 0.25rem; background: none; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); }
+.face > bdi, .face > span:last-child { max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.face .disc { inline-size: 3rem; block-size: 3rem; color: var(--ink); }
 .tiles { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: 1rem 0.75rem; }
 .tiles li { display: block; padding: 0; border: 0; background: none; }
 .tiles a { display: grid; gap: 0.25rem; font-size: 0.875rem; text-decoration: none; color: inherit; overflow-wrap: anywhere; }
-.tile { inline-size: 100%; max-inline-size: 10rem; aspect-ratio: 1; border-radius: 1rem; background: light-dark(oklch(0.92 0.05 var(--hue)), oklch(0.35 0.06 var(--hue))); fill: light-dark(oklch(0.62 0.13 var(--hue)), oklch(0.7 0.12 var(--hue))); }
+.tile { inline-size: 100%; max-inline-size: 10rem; aspect-ratio: 1; border-radius: 1rem; background: light-dark(oklch(0.92 0.05 var(--hue)), oklch(0.38 0.06 var(--hue))); fill: light-dark(oklch(0.8 0.08 var(--hue)), oklch(0.5 0.08 var(--hue))); }
+.tile .near { fill: light-dark(oklch(0.68 0.11 var(--hue)), oklch(0.62 0.1 var(--hue))); }
 .bone { display: block; block-size: 0.875rem; inline-size: 9rem; max-inline-size: 70%; border-radius: 0.375rem; background: var(--fill); }
 .bone.short { inline-size: 5rem; block-size: 0.75rem; margin-block-start: 0.375rem; }
 .skeleton { animation: late 0.15s both 0.15s, pulse 1.6s ease-in-out infinite 0.15s; }
 @keyframes late { from { opacity: 0; } }
 @keyframes pulse { 50% { opacity: 0.55; } }
 @media (prefers-reduced-motion: reduce) { .skeleton, .disc.pending { animation: none; } }
-.empty { display: grid; justify-items: center; gap: 0.375rem; padding-block: 1.5rem; text-align: center; }
-.empty .button { margin-block-start: 0.75rem; justify-self: center; }
-.empty-title { font-weight: 600; }
-.card { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); }
+.empty { display: grid; justify-items: center; gap: 0.375rem; padding-block: 1.5rem; text-align: center; text-wrap: balance; }
+.empty :is(.button, button) { margin-block-start: 0.75rem; justify-self: center; }
+.empty-title { font-weight: 650; }
+.card, .panel { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); box-sizing: border-box; }
+.card .badge { border-color: var(--card); }
 .card.center { justify-items: center; text-align: center; padding-block: 1.5rem; gap: 1rem; }
+.panel { gap: 0; padding: 0 1rem; list-style: none; }
+.panel > li { display: block; padding: 0; border: 0; border-radius: 0; background: none; }
+.panel > li + li { border-block-start: 1px solid var(--line); border-radius: 0; }
+.panel .row, .panel > li.row { min-block-size: 3.5rem; font-size: 1rem; }
+.panel .row-amount { font-weight: 450; color: var(--soft); max-inline-size: 45%; }
+.panel label.row { display: flex; cursor: pointer; }
+.pick { position: relative; }
+.pick select { inline-size: auto; min-inline-size: 0; max-inline-size: 55%; flex: 0 1 auto; margin-inline-start: auto; border: 0; background-color: transparent; color: var(--soft); text-align: end; text-align-last: end; padding-inline: 0.5rem 1.5rem; min-block-size: 2.75rem; text-overflow: ellipsis; background-position: right 0.375rem center, right 0 center; }
+.pick select option { color: CanvasText; background: Canvas; }
+[dir="rtl"] .pick select { background-position: left 0 center, left 0.375rem center; }
 .center { text-align: center; text-wrap: balance; }
 .center > .tools { justify-content: center; }
 .center .pill { background: var(--fill); color: var(--ink); }
 .qr { inline-size: min(15rem, 100%); block-size: auto; border-radius: 1rem; }
-.who-line { display: flex; align-items: center; gap: 0.5rem; font-weight: 600; }
+.who-line { display: flex; align-items: center; gap: 0.5rem; font-weight: 650; }
 .who-line .avatar { inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; }
 .whole { display: inline-flex; flex-wrap: wrap; justify-content: center; gap: 0.25rem 0.5rem; max-inline-size: 17rem; user-select: all; }
 .whole.start { justify-content: flex-start; max-inline-size: none; }
-.banner { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.875rem 1rem; border-radius: 1rem; background: var(--fill); font-size: 0.9375rem; }
+.banner { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.875rem 1rem; border-radius: 1rem; background: var(--fill); font-size: 0.875rem; }
 a.banner { text-decoration: none; }
 .banner.danger { background: var(--danger-fill); color: var(--ink); }
 .banner.warning { background: var(--warn-fill); }
@@ -73,26 +94,26 @@ a.banner { text-decoration: none; }
 .notices:has(.banner) { margin-block-end: 1rem; }
 .alarm { display: grid; justify-items: start; }
 .alarm button { background: var(--danger); color: var(--page); margin-block-start: 0.5rem; }
-.checklist { padding-block-end: 0.5rem; }
-.checklist-head { display: grid; gap: 0.625rem; }
-.checklist .row { min-block-size: 3rem; }
-.checklist .row > .icon { margin-inline-start: auto; color: var(--soft); }
-[dir="rtl"] .checklist .row > .icon { transform: scaleX(-1); }
-.checklist .disc { inline-size: 2rem; block-size: 2rem; }
-.checklist .done .row-text { color: var(--soft); }
+.checklist { gap: 0.25rem; padding: 1.25rem 1rem 0.5rem; }
+.checklist-head { display: grid; gap: 0.75rem; padding-block-end: 0.5rem; font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
+.checklist-head b { font-weight: 650; }
+.checklist .done .disc { background: var(--good); color: var(--card); }
 progress { appearance: none; inline-size: 100%; block-size: 0.375rem; border: 0; border-radius: 1rem; background: var(--fill); overflow: hidden; }
 progress::-webkit-progress-bar { background: var(--fill); }
 progress::-webkit-progress-value { background: var(--accent); border-radius: 1rem; }
 progress::-moz-progress-bar { background: var(--accent); border-radius: 1rem; }
 .entry { display: flex; gap: 0.875rem; align-items: flex-start; }
 .entry > .icon { margin-block-start: 0.125rem; color: var(--soft); }
-.links { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; font-size: 0.875rem; }
-.links a { color: var(--soft); padding-block: 0.625rem; }
 .confirm { display: flex; flex-wrap: wrap; gap: 0.5rem; padding-block-end: 1rem; }
 .confirm p { inline-size: 100%; }
 .steps { display: grid; gap: 1rem; padding-inline-start: 1.25rem; line-height: 1.5; }
 .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.875rem 1.5rem; align-items: baseline; }
 .facts dt { color: var(--soft); font-size: 0.875rem; }
 .facts dd { text-align: end; overflow-wrap: anywhere; display: grid; justify-items: end; gap: 0.25rem; }
+.receipt { display: grid; justify-items: center; gap: 0.375rem; text-align: center; overflow-wrap: anywhere; }
+.receipt .disc { margin-block-end: 0.5rem; }
+.site { gap: 0.5rem; padding-block: 0.75rem; }
+.site .row.tall { padding-block: 0.5rem; }
+.site > .row { min-block-size: 3rem; padding: 0; }
 details summary { cursor: pointer; padding-block: 0.25rem; }
 `;

@@ -1,0 +1,33 @@
+/** Page that adds a recovery address. @module */
+import type { VNode } from "preact";
+import { changeOwners } from "../device/prompts.ts";
+import { RecipientForm } from "../money/recipient_form.tsx";
+import type { Loaded } from "../parts/loaded.tsx";
+import { Page } from "../parts/page.tsx";
+import type { RoomProps } from "../parts/room.ts";
+import { go } from "../parts/route.ts";
+import type { LoadedOwners } from "./load.ts";
+
+/** Form for the address: typed in full, a contact, or an ENS name. */
+export function Recovery(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
+  const { device, record, text, owners } = props;
+  return (
+    <Page title={text.addRecovery} text={text} back="security" testid="home-recovery-page">
+      <RecipientForm
+        {...props}
+        chainId={null}
+        label={text.addRecovery}
+        testid="home-recovery"
+        offer
+        intro={<p class="note">{text.addRecoveryLine}</p>}
+        submit={{ text: text.add, testid: "home-add-recovery", class: "primary wide" }}
+        onSubmit={async ({ address }) => {
+          const added = await changeOwners(device, record, { kind: "address", address });
+          owners.refresh();
+          if (added) go("security");
+          return added;
+        }}
+      />
+    </Page>
+  );
+}
