@@ -194,18 +194,21 @@ export class ReactUIHandler implements UIHandler {
     const more = approved && flow.step < flow.steps && flow.ended?.aborted !== true;
     if (!more) {
       const time = approved ? this.#window?.timeOf(request, screen) ?? 0 : 0;
-      if (time === 0) this.#close();
-      else this.#closeAfter(time, request);
+      if (time === 0) return this.#close();
+      // No step follows after all, so it shows its result now.
+      if (flow.step < flow.steps) this.#window?.show(request, screen);
+      this.#closeAfter(time, request);
       return;
     }
     this.#closeAfter(NEXT_STEP_MS, request);
     flow.ended?.addEventListener("abort", () => {
-      if (this.#window?.flow === flow.id) this.#close();
+      if (this.#shown === request) this.#finish(request, screen, true);
     }, { once: true });
   }
 
   /** Closes the window later, unless another request has arrived, which may still be loading. */
   #closeAfter(time: number, request: DialogRequest): void {
+    clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
       if (this.#shown === request) this.#close();
     }, time);

@@ -297,6 +297,33 @@ Deno.test("success: not shown for a request that failed, was rejected or has a n
   handler.cleanup();
 });
 
+Deno.test("success: shown if the flow ends with this step, or with an earlier one", async () => {
+  const said = (root: ShadowRoot) =>
+    root.querySelector("[data-testid=sdk-success]")?.textContent ?? null;
+  for (const steps of [1, 2]) {
+    const handler = newHandler();
+    const over = new AbortController();
+    const flow = { id: `end ${steps}`, step: 1, steps: 2, ended: over.signal };
+    let root: ShadowRoot | undefined;
+    for (let step = 1; step <= steps; step++) {
+      const answer = handler.request(
+        "personal_sign",
+        requestOf("message-text", { flow: { ...flow, step }, approve: () => Promise.resolve(1) }),
+      );
+      root = await opened();
+      await press(root, "sdk-confirm");
+      await answer;
+    }
+    over.abort();
+    await until("it is said", () => said(root!) !== null);
+    await sleep(SUCCESS_MS / 2);
+    // The window of the wallet host would otherwise be empty until it is closed.
+    assertEquals(leftovers(), 1, `after ${steps}`);
+    await gone();
+    handler.cleanup();
+  }
+});
+
 Deno.test("a withdrawn request disappears", async () => {
   const handler = newHandler();
   const end = new AbortController();

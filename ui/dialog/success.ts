@@ -15,6 +15,6 @@ export function successOf<M extends DialogMethod>(
 ): Success | undefined {
   const { flow, preview } = request;
   // The next step of the flow follows immediately.
-  if (flow.step < flow.steps) return undefined;
+  if (flow.step < flow.steps && flow.ended?.aborted !== true) return undefined;
   return screen.success?.(locale.text.screens.success, preview.get(), locale);
 }
