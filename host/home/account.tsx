@@ -167,7 +167,7 @@ function Reminder(
   const saved = savedFile(device.storage, record.account.address);
   if (owners === null || !isOutdated(saved, owners.now)) return null;
   return (
-    <a class="banner warning" href={hashOf("security")} data-testid="home-reminder">
+    <a class="banner warning" href={hashOf("file")} data-testid="home-reminder">
       {text.fileReminder}
     </a>
   );

@@ -40,6 +40,7 @@ Deno.test(
     // After a removal, the first tab names the risk.
     await home.goto(`${stack.keysUrl}/#/security`);
     await undisturbed(home);
+    await home.getByTestId("home-check-recovery").click();
     await home.getByTestId("home-recovery").fill(recovery);
     await press(home, "home-add-recovery");
     await press(home, "sdk-confirm");

@@ -12,7 +12,7 @@ import { buildPage, hostPage } from "../../scripts/stack/pages.ts";
 import { until } from "../../scripts/stack/patience.ts";
 import { user as stackUser } from "../stack/support/client.ts";
 import { claimName } from "../stack/names/names.ts";
-import { balanceOf } from "../stack/support/tokens.ts";
+import { balanceOf, transferData } from "../stack/support/tokens.ts";
 import { getWorld, newUser, openApp, openRequest, options, press, type User } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
@@ -149,12 +149,14 @@ test("sends to a name and to a contact, and reads the result afterwards", async 
   await home.getByTestId("home-send-go").click();
   await press(home, "sdk-confirm");
   const sent = home.locator(
-    "[data-testid=home-activity][data-status='200']:has-text('Mia')",
+    "[data-testid=home-activity][data-status='200']:has-text('−2.5')",
   );
   await sent.first().waitFor();
   const words = await sent.first().locator(".row-text").innerText();
   const row = words.replace(/[\u2066-\u2069]/g, "").replaceAll("\xa0", " ");
-  assertMatch(row, /^Sent 2\.5 TUSD\nTo Mia · /);
+  assertMatch(row, /^Sent to Mia\n\d/);
+  const moved = await sent.first().locator(".row-amount").innerText();
+  assertEquals(moved.replaceAll("\xa0", " ").split(/\s*\n\s*/), ["−2.5 TUSD", "$2.50"]);
   assertEquals(await balanceOf(stack, usd.address, friend) - before, 2_500_000n);
 
   // All of the rest, to the contact.
@@ -176,7 +178,9 @@ test("sends to a name and to a contact, and reads the result afterwards", async 
   await home.getByTestId("home-detail").waitFor();
   assertMatch(await home.getByTestId("home-detail").innerText(), /Mia/);
   await home.goBack();
-  await home.getByTestId("home-send").waitFor();
+  // Nothing is left to send.
+  await home.getByTestId("home-no-balance").waitFor();
+  assertEquals(await home.getByTestId("home-send").count(), 0);
   assertEquals(user.problems, []);
 });
 
@@ -209,10 +213,10 @@ test("finds an app's permissions, and revokes them", async () => {
   await home.bringToFront();
   await home.getByTestId("home-tab-apps").click();
   await home.getByTestId("home-permission").waitFor();
-  const text = (await home.getByTestId("home-permission").innerText())
+  const text = (await home.getByTestId("home-site").innerText())
     .replace(/[\u2066-\u2069]/g, "").replaceAll("\xa0", " ");
   const { host } = new URL(app.page.url());
-  assert(text.includes(`${host} may spend up to 7 TUSD a week`), text);
+  assert(text.includes(host) && text.includes("Up to 7 TUSD a week"), text);
   assert(text.includes("7 TUSD of 7 TUSD left now"), text);
   await home.getByTestId("home-revoke").click();
   await press(home, "sdk-confirm");
@@ -228,6 +232,7 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   await stack.fund(address, parseEther("1"));
   await home.getByTestId("home-tab-security").click();
   await home.getByTestId("home-owner").waitFor();
+  await home.getByTestId("home-check-file").click();
   const save = async () => {
     const saving = home.waitForEvent("download");
     await home.getByTestId("home-save-file").click();
@@ -238,12 +243,15 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   assertEquals(first.account.address, address);
   await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
   await home.getByTestId("home-file-saved").waitFor();
+  await home.getByTestId("home-back").click();
+  await home.getByTestId("home-check-recovery").click();
   await home.getByTestId("home-recovery").fill(recovery);
   await home.getByTestId("home-add-recovery").click();
   await press(home, "sdk-confirm");
-  await home.getByTestId("home-file-old").waitFor();
+  await home.locator("[data-testid=home-check-file]:has-text('Save it again')").waitFor();
   await home.getByTestId("home-tab-home").click();
   await home.getByTestId("home-reminder").click();
+  await home.getByTestId("home-file-old").waitFor();
   const second = await readExport(await save());
   assertEquals(second.history.steps.size, 1);
   await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
@@ -253,6 +261,52 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   const rescue = await saving;
   assertEquals(rescue.suggestedFilename!(), "rescue.html");
   assertEquals(await Deno.readTextFile(await rescue.path!()), await buildRescue());
+  assertEquals(user.problems, []);
+});
+
+test("chooses language, currency and appearance, which the dialogs use too", async () => {
+  const { stack } = await getWorld();
+  await using user = await newUser({ ...phone, colorScheme: "light" });
+  const { home, address } = await arrive(user);
+  await stack.mint(stack.tokens[0].address, address, 11_600_000n);
+  await home.getByTestId("home-open-settings").click();
+  await home.getByTestId("home-currency").selectOption("EUR");
+  await home.getByTestId("home-theme").selectOption("dark");
+  const scheme = "getComputedStyle(document.documentElement).colorScheme";
+  assertEquals(await home.evaluate(scheme), "dark");
+  await home.getByTestId("home-language").selectOption("de");
+  await home.locator("h1:has-text('Einstellungen')").waitFor();
+  assertEquals(await home.evaluate("document.documentElement.lang"), "de");
+  await home.goto(`${stack.keysUrl}/#/home`);
+  await home.reload();
+  await home.locator("[data-testid=home-total]:has-text('10,00')").waitFor();
+  assertMatch(await home.getByTestId("home-total").innerText(), /10,00\s€/);
+  assertEquals(await home.evaluate(scheme), "dark");
+
+  // The window of a site, too.
+  const app = await openApp(user, { mode });
+  const connecting = await openRequest(app, mode, "eth_requestAccounts");
+  await press(connecting.dialog, "sdk-continue");
+  assertEquals((await connecting.answer()).error, undefined);
+  const sending = await openRequest(app, mode, "eth_sendTransaction", [{
+    to: stack.tokens[0].address,
+    data: transferData(friend, 5_800_000n),
+  }]);
+  await sending.dialog.locator("[data-testid=sdk-worth]:has-text('5,00')").waitFor();
+  assertMatch(await sending.dialog.getByTestId("sdk-worth").innerText(), /5,00\s€/);
+  const card = "document.querySelector('[data-sdk-modal-container]').shadowRoot" +
+    ".querySelector('[data-testid=sdk-card]')";
+  const background = `getComputedStyle(${card}).backgroundColor`;
+  assertMatch(await sending.dialog.evaluate(background), /^oklch\(0\.2/);
+  await sending.dialog.getByTestId("sdk-cancel").click();
+  await sending.answer();
+
+  // Back to the device's settings.
+  await home.goto(`${stack.keysUrl}/#/settings`);
+  await home.getByTestId("home-theme").selectOption("auto");
+  await home.getByTestId("home-language").selectOption("");
+  await home.locator("h1:has-text('Settings')").waitFor();
+  assertEquals(await home.evaluate(scheme), "light dark");
   assertEquals(user.problems, []);
 });
 
@@ -266,8 +320,8 @@ test("signs out without leaving account data, and signs in again with the passke
   await home.getByTestId("home-lost").waitFor();
   const kept = await home.evaluate<string>("JSON.stringify(localStorage)");
   assert(!kept.toLowerCase().includes(address.toLowerCase()), kept);
-  await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-existing");
+  // The dialog starts with the passkey prompt.
+  await home.getByTestId("home-sign-in-existing").click();
   await home.getByTestId("home-account").waitFor();
   assertEquals(await home.getByTestId("home-account").getAttribute("data-address"), address);
   assertEquals(user.problems, []);

@@ -3,7 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import type { Page } from "./playwright.ts";
 import { toBase64UrlJson } from "../../pay/protocols/encoding.ts";
 import { balanceOf } from "../stack/support/tokens.ts";
-import { getWorld, newUser, options, press, shoot, type User } from "./harness.ts";
+import { getWorld, newUser, options, press, shoot, undisturbed, type User } from "./harness.ts";
 
 const phone = { viewport: { width: 390, height: 760 }, locale: "en" };
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, "").replaceAll("\xa0", " ");
@@ -63,6 +63,36 @@ Deno.test(
     assertEquals([...payee.problems, ...payer.problems], []);
   },
 );
+
+Deno.test("payment request: an account without tokens can ask for one too", options, async () => {
+  const { stack } = await getWorld();
+  await using user = await newUser(phone);
+  const home = await user.context.newPage();
+  await home.goto(stack.keysUrl);
+  await home.getByTestId("home-sign-in").click();
+  await press(home, "sdk-create");
+  await home.getByTestId("home-no-balance").waitFor();
+  await undisturbed(home);
+  await home.goto(`${stack.keysUrl}/#/request`);
+  await home.getByTestId("home-request-token").waitFor();
+  const offered = await home.locator("[data-testid=home-request-token] option").allInnerTexts();
+  assertEquals(offered.map(plain), [
+    "TUSD on Local",
+    "TEST on Local",
+    "ETH on Local",
+    "TUSD on Second",
+    "TEST on Second",
+    "ETH on Second",
+  ]);
+  await home.getByTestId("home-request-amount").fill("2.5");
+  await home.getByTestId("home-request-go").click();
+  await home.getByTestId("home-request-made").waitFor();
+  assertEquals(
+    plain(await home.locator("[data-testid=home-request-made] .total").innerText()),
+    "2.5 TUSD",
+  );
+  assertEquals(user.problems, []);
+});
 
 Deno.test("payment request: links that cannot be paid say why", options, async () => {
   const { stack } = await getWorld();

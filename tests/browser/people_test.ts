@@ -39,6 +39,7 @@ Deno.test(
     await shoot(home, "settings");
     await home.getByTestId("home-settings-contacts").click();
     await home.getByTestId("home-no-contacts").waitFor();
+    await home.getByTestId("home-contact-new").click();
     await home.getByTestId("home-contact-to").fill("MiaStar.demo.eth");
     await home.locator("[data-testid=home-send-found] code").waitFor();
     await home.getByTestId("home-contact-name").fill("\u202eMia\u200b");

@@ -37,7 +37,7 @@ Deno.test(
     PushManager.prototype.getSubscription = () => Promise.resolve(current);
   `);
     const home = await user.context.newPage();
-    await home.goto(`${stack.keysUrl}/#/security`);
+    await home.goto(`${stack.keysUrl}/#/settings`);
     if (await home.evaluate("Notification.permission") !== "granted") {
       return leaveOut("notifications");
     }
@@ -49,6 +49,7 @@ Deno.test(
     await shoot(home, "home-push");
 
     // With it, a first recovery address waits for three days.
+    await home.goto(`${stack.keysUrl}/#/recovery`);
     await home.getByTestId("home-recovery").fill(recoverer.address);
     await press(home, "home-add-recovery");
     await home.locator("[data-testid=sdk-recovery-delay]:not([disabled])").waitFor();
@@ -90,6 +91,7 @@ Deno.test(
     // The worker answers no requests of the page: it never serves a file of the wallet.
     assertEquals(await home.evaluate("navigator.serviceWorker.controller"), null);
 
+    await home.goto(`${stack.keysUrl}/#/settings`);
     await home.getByTestId("home-push-turn").click();
     await home.locator("[data-testid=home-push][data-state=off]").waitFor();
     const { store } = stack.service;
