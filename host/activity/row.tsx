@@ -40,7 +40,7 @@ export function EntryRow(
     >
       <Picture entry={entry} />
       <span class="row-text">
-        <b>{figure === undefined ? sentence.title : sentence.act}</b>
+        <b>{unbroken(figure === undefined ? sentence.title : sentence.act ?? "")}</b>
         <span class="note">
           {status === 200
             ? `${line}${when} · \u2068${chainName}\u2069`
@@ -65,6 +65,11 @@ export function EntryRow(
       )}
     </a>
   );
+}
+
+/** Keeps shortened addresses on one line. */
+function unbroken(words: string): string {
+  return words.replace(/(0x[0-9a-fA-F]{4})…/g, "$1\u2060…\u2060");
 }
 
 /** The moved amount with its sign; `undefined` if none or several were moved. */

@@ -3,7 +3,8 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
-import { list, moment } from "../../ui/text/numbers.ts";
+import { list } from "../../ui/text/numbers.ts";
+import { dayOf } from "../activity/day.ts";
 import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { SiteSquare } from "../parts/disc.tsx";
@@ -127,7 +128,7 @@ function SiteCard(
             <bdi dir="ltr">{hostOf(site.origin)}</bdi>
           </b>
           <span class="note">
-            <bdi>{site.name}</bdi> · {text.lastUsed(moment(BigInt(site.lastUsed), tag) ?? "–")}
+            <bdi>{site.name}</bdi> · {text.lastUsed(dayOf(site.lastUsed * 1000, tag))}
           </span>
         </span>
         <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>

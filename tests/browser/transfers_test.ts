@@ -31,7 +31,7 @@ const mode = "CrossPlatform";
 const friend = `0x${"c7".repeat(20)}` as const;
 const phone = { viewport: { width: 390, height: 760 }, locale: "en" };
 const plain = (text: string) =>
-  text.replace(/[\u2066-\u2069]/g, "").replace(/[\u00a0\u202f\s]+/g, " ").trim();
+  text.replace(/[\u2060\u2066-\u2069]/g, "").replace(/[\u00a0\u202f\s]+/g, " ").trim();
 
 /** Opens the page and creates an account. Returns the address as the page displays it. */
 async function arrive(user: User): Promise<{ home: Page; address: Address }> {
@@ -45,11 +45,14 @@ async function arrive(user: User): Promise<{ home: Page; address: Address }> {
   return { home, address: address as Address };
 }
 
-/** Titles of the rows of the activity. */
+/** Titles of the rows of the activity, each with its amount. */
 async function titles(home: Page, count: number): Promise<string[]> {
   await home.locator(`[data-testid=home-activity] >> nth=${count - 1}`).waitFor();
-  const rows = home.locator("[data-testid=home-activity] b");
-  return (await rows.allInnerTexts()).map(plain);
+  const rows = await home.evaluate<string[]>(
+    `[...document.querySelectorAll("[data-testid=home-activity]")].map((row) =>
+      [...row.querySelectorAll("b, .row-amount > bdi")].map((each) => each.textContent).join(": "))`,
+  );
+  return rows.map(plain);
 }
 
 Deno.test(
@@ -144,17 +147,20 @@ Deno.test(
     assertEquals(new Set(said).size, 6, said.join("\n"));
     assert(!said.some((each) => /0x[0-9a-f]{8}/i.test(each)), said.join("\n"));
     assertEquals(said.filter((each) => each.startsWith("Sent ")).toSorted(), [
-      "Sent 1.5 TUSD",
-      "Sent 2 TUSD",
+      "Sent to 0xC7C7…c7C7: −1.5 TUSD",
+      "Sent to 0xC7C7…c7C7: −2 TUSD",
     ]);
-    assert(said.includes("Received 20 TUSD"), said.join("\n"));
+    assert(said.some((each) => /^Received from 0x.*: \+20 TUSD$/.test(each)), said.join("\n"));
     assertEquals(said.filter((each) => each.includes("and 1 more")).length, 1);
     assertEquals(said.filter((each) => / spend .* a week/.test(each)).length, 2);
 
     // The details of the incoming transfer.
     await home.locator("[data-testid=home-activity]:has-text('Received')").click();
     const detail = plain(await home.getByTestId("home-detail").innerText());
-    assertMatch(detail, /^Received 20 TUSD .*Done From .*0x[0-9a-fA-F]{40} When .*Network Local/);
+    assertMatch(
+      detail,
+      /^T ?\S* ?Received from 0x.* \+20 TUSD ≈ \$20\.00 From 0x( [0-9a-fA-F]{4}){10} When .* State Done Network Local/,
+    );
     await shoot(home, "received");
     // The page may not read the clipboard.
     await home.evaluate(
@@ -202,10 +208,13 @@ Deno.test(
     await transactAs(stack, { to: address, value: 5n * 10n ** 16n });
     await home.locator("[data-testid=home-activity]:has-text('0.05 ETH')").waitFor();
     // The first tab has the known tokens alone.
-    assertEquals(await titles(home, 2), ["Received 0.05 ETH", "Received 20 TUSD"]);
+    const known = async () =>
+      (await titles(home, 2)).map((each) => each.replace(/0x\w+…\w+/, "someone"));
+    const expected = ["Received from someone: +0.05 ETH", "Received: +20 TUSD"];
+    assertEquals(await known(), expected);
     await home.getByTestId("home-tab-activity").click();
     await home.getByTestId("home-unknown").waitFor();
-    assertEquals(await titles(home, 2), ["Received 0.05 ETH", "Received 20 TUSD"]);
+    assertEquals(await known(), expected);
     assertEquals(
       plain(await home.getByTestId("home-unknown").innerText()),
       "? 3 unknown tokens and collectibles",
