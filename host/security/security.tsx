@@ -1,5 +1,5 @@
 /**
- * Security of an account: a checklist, its keys, and what to do about a lost device.
+ * Security of an account: a checklist, its keys, and the steps after the loss of a device.
  *
  * @module
  */

@@ -41,7 +41,6 @@ export const text: HomeText = {
   search: "Token suchen",
   noMatch: "Kein Token heißt so.",
   receive: "Empfangen",
-  receiveTitle: (name) => `Empfangen als ${name}`,
   receiveOn: (chains) =>
     `Nur auf ${chains} senden. Was in einem anderen Netzwerk gesendet wird, kann verloren sein.`,
   receiveNever: (chains) =>
@@ -179,13 +178,10 @@ export const text: HomeText = {
     unknown: "Unbekannt",
   },
 
-  apps: "Apps",
-  appsLine: "Was Apps dürfen, und wie Sie es beenden.",
   noApps: "Noch keine Apps",
   noAppsLine: "Apps, mit denen Sie sich verbinden, stehen hier.",
   noPermissions: "Keine App kann etwas für Sie ausgeben.",
   networksDown: (networks) => `Keine Antwort von ${networks}. Dort kann es weitere geben.`,
-  permissions: "Ausgaben ohne Rückfrage",
   maySpend: (spender, limits) => `${spender} darf bis zu ${limits} ausgeben`,
   upTo: (limits) => `Bis zu ${limits}`,
   mayCall: (spender) => `${spender} darf Verträge nutzen, die Sie erlaubt haben`,
@@ -212,8 +208,6 @@ export const text: HomeText = {
   saveBudget: "Datei für den Agenten speichern",
   revokeAll: "Alle Zugriffe entfernen",
   sites: "Verbundene Websites",
-  noSites: "Keine Website ist mit diesem Konto verbunden.",
-  sitesLine: "Websites, die Ihre Adresse sehen und Sie um Bestätigung bitten können.",
   lastUsed: (moment) => `Zuletzt benutzt: ${moment}`,
   disconnect: "Trennen",
   links: "Verknüpfte Geräte",
@@ -252,8 +246,6 @@ export const text: HomeText = {
   rename: "Umbenennen",
   nameHere: "Name auf diesem Gerät",
   save: "Speichern",
-  onlyPasskey:
-    "Ihr einziger Passkey ist nur auf einem Gerät. Geht es verloren, ist auch das Konto verloren. Fügen Sie einen weiteren hinzu.",
   secondHome: "Mit Ihrer Wallet an diese Adresse umziehen",
   secondHomeLine: (here, old) =>
     `Ihr Passkey stammt von ${old} und funktioniert hier nur, solange ${old} es erlaubt. Mit einem Passkey von ${here} braucht Ihr Konto ${old} nicht mehr.`,
@@ -295,7 +287,6 @@ export const text: HomeText = {
   fileReminder: "Ihre Rettungsdatei ist veraltet. Speichern Sie sie neu.",
   fileOld: "Ihre Passkeys oder Adressen haben sich seitdem geändert. Speichern Sie sie neu.",
   fileFailed: "Die Datei ließ sich nicht erstellen. Nichts wurde gespeichert.",
-  rescue: "Rettungsseite",
   rescueLine: "Eine Seite, die ohne diese Wallet funktioniert. Bewahren Sie sie zusammen mit der " +
     "Rettungsdatei auf.",
   rescueSave: "Rettungsseite herunterladen",
@@ -310,17 +301,6 @@ export const text: HomeText = {
     "Adresse, und der neue Passkey gilt erst nach einer Wartezeit.",
     "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
   ],
-  networks: "Netzwerke",
-  states: {
-    done: "Aktuell",
-    coming: "Wird aktualisiert",
-    waiting: "Mit der nächsten Nutzung",
-    ahead: "Anderswo geändert",
-    forked: "Braucht Ihre nächste Änderung",
-    lost: "Verloren",
-    unknown: "Unbekannter Code",
-    down: "Nicht erreichbar",
-  },
   privacy: "Datenschutz",
   privacyLines: [
     "Der Betreiber dieser Wallet sieht Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, " +

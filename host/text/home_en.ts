@@ -41,7 +41,6 @@ export const text = {
   search: "Search tokens",
   noMatch: "No token with that name.",
   receive: "Receive",
-  receiveTitle: (name: string): string => `Receive as ${name}`,
   receiveOn: (chains: string): string =>
     `Send only on ${chains}. What is sent on another network can be lost.`,
   receiveNever: (chains: string): string =>
@@ -179,13 +178,10 @@ export const text = {
     unknown: "Unknown",
   },
 
-  apps: "Apps",
-  appsLine: "What apps may do, and how to end it.",
   noApps: "No apps yet",
   noAppsLine: "Apps that you connect to show up here.",
   noPermissions: "No app can spend for you.",
   networksDown: (networks: string): string => `No answer from ${networks}. There may be more.`,
-  permissions: "May spend without asking",
   maySpend: (spender: string, limits: string): string => `${spender} may spend up to ${limits}`,
   /** In the card of an app. */
   upTo: (limits: string): string => `Up to ${limits}`,
@@ -216,8 +212,6 @@ export const text = {
   saveBudget: "Save file for the agent",
   revokeAll: "Remove all access",
   sites: "Connected sites",
-  noSites: "No site is connected to this account.",
-  sitesLine: "Sites that see your address and can ask you to confirm.",
   lastUsed: (moment: string): string => `Last used ${moment}`,
   disconnect: "Disconnect",
   links: "Linked devices",
@@ -255,8 +249,6 @@ export const text = {
   rename: "Rename",
   nameHere: "Name on this device",
   save: "Save",
-  onlyPasskey:
-    "Your only passkey is on one device. If you lose it, you lose the account. Add another.",
   secondHome: "Make this address your wallet’s home",
   secondHomeLine: (here: string, old: string): string =>
     `Your passkey is from ${old}, and works here for as long as ${old} allows it. Add one for ${here}, and your account no longer needs ${old}.`,
@@ -298,7 +290,6 @@ export const text = {
   fileReminder: "Your recovery file is out of date. Save it again.",
   fileOld: "Your passkeys or addresses have changed since. Save it again.",
   fileFailed: "The file couldn’t be created. Nothing was saved.",
-  rescue: "Rescue page",
   rescueLine: "A page that works without this wallet. Keep it with the recovery file.",
   rescueSave: "Download rescue page",
   lostTitle: "Lost your passkey?",
@@ -312,17 +303,6 @@ export const text = {
     "a waiting time.",
     "Without any of these, no one can open the account, not even us.",
   ],
-  networks: "Networks",
-  states: {
-    done: "Up to date",
-    coming: "Being updated",
-    waiting: "Updated with the next use",
-    ahead: "Changed elsewhere",
-    forked: "Needs your next change",
-    lost: "Lost",
-    unknown: "Unknown code",
-    down: "Can’t be reached",
-  },
   privacy: "Privacy",
   privacyLines: [
     "The operator of this wallet sees your address, your passkeys’ public keys, what you send " +

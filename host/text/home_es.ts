@@ -41,7 +41,6 @@ export const text: HomeText = {
   search: "Buscar tokens",
   noMatch: "Ningún token se llama así.",
   receive: "Recibir",
-  receiveTitle: (name) => `Recibir en ${name}`,
   receiveOn: (chains) => `Envía solo en ${chains}. Lo que se envía en otra red puede perderse.`,
   receiveNever: (chains) => `No envíes nada en ${chains}: allí no controlas esta cuenta.`,
   qrOf: (address) => `Código de la dirección ${address}`,
@@ -176,13 +175,10 @@ export const text: HomeText = {
     unknown: "Desconocido",
   },
 
-  apps: "Apps",
-  appsLine: "Qué pueden hacer las apps y cómo ponerle fin.",
   noApps: "Aún no hay apps",
   noAppsLine: "Aquí aparecen las apps con las que te conectas.",
   noPermissions: "Ninguna app puede gastar por ti.",
   networksDown: (networks) => `Sin respuesta de ${networks}. Puede haber más.`,
-  permissions: "Pueden gastar sin preguntar",
   maySpend: (spender, limits) => `${spender} puede gastar hasta ${limits}`,
   upTo: (limits) => `Hasta ${limits}`,
   mayCall: (spender) => `${spender} puede usar contratos que has permitido`,
@@ -209,8 +205,6 @@ export const text: HomeText = {
   saveBudget: "Guardar el archivo para el agente",
   revokeAll: "Quitar todos los accesos",
   sites: "Sitios conectados",
-  noSites: "Ningún sitio está conectado a esta cuenta.",
-  sitesLine: "Sitios que ven tu dirección y pueden pedirte que confirmes.",
   lastUsed: (moment) => `Último uso: ${moment}`,
   disconnect: "Desconectar",
   links: "Dispositivos vinculados",
@@ -248,8 +242,6 @@ export const text: HomeText = {
   rename: "Cambiar el nombre",
   nameHere: "Nombre en este dispositivo",
   save: "Guardar",
-  onlyPasskey:
-    "Tu única llave de acceso está en un solo dispositivo. Si lo pierdes, pierdes la cuenta. Añade otra.",
   secondHome: "Haz de esta dirección la principal de tu cartera",
   secondHomeLine: (here, old) =>
     `Tu llave de acceso es de ${old} y aquí funciona mientras ${old} lo permita. Añade una de ${here} y tu cuenta ya no dependerá de ${old}.`,
@@ -290,7 +282,6 @@ export const text: HomeText = {
   fileReminder: "Tu archivo de recuperación está desactualizado. Guárdalo otra vez.",
   fileOld: "Tus llaves de acceso o direcciones han cambiado desde entonces. Guárdalo otra vez.",
   fileFailed: "No se ha podido crear el archivo. No se ha guardado nada.",
-  rescue: "Página de rescate",
   rescueLine:
     "Una página que funciona sin esta cartera. Guárdala junto al archivo de recuperación.",
   rescueSave: "Descargar la página de rescate",
@@ -305,17 +296,6 @@ export const text: HomeText = {
     "comisión de la red, y el cambio surte efecto tras un tiempo de espera.",
     "Sin nada de esto, nadie puede abrir la cuenta, ni siquiera nosotros.",
   ],
-  networks: "Redes",
-  states: {
-    done: "Al día",
-    coming: "Actualizándose",
-    waiting: "Se actualiza con el próximo uso",
-    ahead: "Cambiada en otro sitio",
-    forked: "Necesita tu próximo cambio",
-    lost: "Perdida",
-    unknown: "Código desconocido",
-    down: "Sin conexión",
-  },
   privacy: "Privacidad",
   privacyLines: [
     "El operador de esta cartera ve tu dirección, las claves públicas de tus llaves de acceso, lo " +

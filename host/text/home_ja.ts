@@ -45,7 +45,6 @@ export const text: HomeText = {
   search: "トークンを検索",
   noMatch: "その名前のトークンはありません。",
   receive: "受け取る",
-  receiveTitle: (name) => `${name} で受け取る`,
   receiveOn: (chains) =>
     `${chains} でのみ送ってください。ほかのネットワークで送ると失われることがあります。`,
   receiveNever: (chains) =>
@@ -182,13 +181,10 @@ export const text: HomeText = {
     unknown: "不明",
   },
 
-  apps: "アプリ",
-  appsLine: "アプリに許可していることと、その取り消し方。",
   noApps: "アプリはまだありません",
   noAppsLine: "接続したアプリがここに表示されます。",
   noPermissions: "あなたの代わりに支払えるアプリはありません。",
   networksDown: (networks) => `${networks} から応答がありません。ほかにもある可能性があります。`,
-  permissions: "確認なしに使えるもの",
   maySpend: (spender, limits) => `${spender} は${limits} まで使えます`,
   upTo: (limits) => `${limits} まで`,
   mayCall: (spender) => `${spender} は許可されたコントラクトを使えます`,
@@ -214,8 +210,6 @@ export const text: HomeText = {
   saveBudget: "エージェント用ファイルを保存",
   revokeAll: "すべてのアクセスを取り消す",
   sites: "接続中のサイト",
-  noSites: "このアカウントに接続中のサイトはありません。",
-  sitesLine: "アドレスを見て、確認を求めることができるサイトです。",
   lastUsed: (moment) => `最終使用 ${moment}`,
   disconnect: "接続を解除",
   links: "連携中のデバイス",
@@ -253,8 +247,6 @@ export const text: HomeText = {
   rename: "名前を変更",
   nameHere: "この端末での名前",
   save: "保存",
-  onlyPasskey:
-    "唯一のパスキーが一台の端末にしかありません。なくすとアカウントも失います。もう一つ追加してください。",
   secondHome: "このアドレスをウォレットの拠点にする",
   secondHomeLine: (here, old) =>
     `お使いのパスキーは ${old} のもので、${old} が許可する間だけここで使えます。${here} のパスキーを追加すると、${old} は不要になります。`,
@@ -294,7 +286,6 @@ export const text: HomeText = {
   fileReminder: "復旧ファイルが古くなっています。もう一度保存してください。",
   fileOld: "その後、パスキーまたはアドレスが変わりました。もう一度保存してください。",
   fileFailed: "ファイルを作成できませんでした。何も保存していません。",
-  rescue: "レスキューページ",
   rescueLine: "このウォレットがなくても使えるページです。復旧ファイルと一緒に保管してください。",
   rescueSave: "レスキューページをダウンロード",
   lostTitle: "パスキーをなくしましたか？",
@@ -304,17 +295,6 @@ export const text: HomeText = {
     "復旧用アドレスがあれば、アカウントに新しいパスキーを設定できます。復旧ファイルを使ってレスキューページを開いてください。ネットワーク手数料は復旧用アドレスが支払い、待ち時間のあとに有効になります。",
     "どれもない場合、アカウントは誰にも開けません。私たちにも開けません。",
   ],
-  networks: "ネットワーク",
-  states: {
-    done: "最新",
-    coming: "更新中",
-    waiting: "次の使用時に更新",
-    ahead: "別の場所で変更済み",
-    forked: "次の変更が必要",
-    lost: "失われました",
-    unknown: "不明なコード",
-    down: "接続できません",
-  },
   privacy: "プライバシー",
   privacyLines: [
     "このウォレットの運営者には、アドレス、パスキーの公開鍵、ウォレットを通じて送るもの、端末のIPアドレスが見えます。",
