@@ -88,6 +88,7 @@ export function createLocalWallet(options: LocalWalletOptions): Wallet {
     monotonic,
     accounts,
     recipients,
+    storage,
     contacts: contactBook(storage),
     removed: removedBook(storage),
     tokens: tokenBook(storage),

@@ -54,8 +54,8 @@ export function pageLocale(): Locale {
 
 /** Color scheme of the page: the user's choice, otherwise the system's. */
 export function pageTheme(): "light" | "dark" | "auto" {
-  const theme = browserStorage().get(THEME_KEY);
-  return theme === "light" || theme === "dark" ? theme : "auto";
+  const { colorScheme } = document.documentElement.style;
+  return colorScheme === "light" || colorScheme === "dark" ? colorScheme : "auto";
 }
 
 /** Sets the language of the page, which the dialogs use too, and its color scheme. */
@@ -63,8 +63,7 @@ export function applyLook(root: HTMLElement): void {
   const { tag, dir } = pageLocale();
   root.lang = tag;
   root.dir = dir;
-  const theme = pageTheme();
-  root.style.colorScheme = theme === "auto" ? "" : theme;
+  root.style.colorScheme = browserStorage().get(THEME_KEY) ?? "";
 }
 
 function isSupported(language: string): language is Language {

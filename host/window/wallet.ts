@@ -7,7 +7,6 @@ import { lazy } from "../../core/client/lazy.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
 import { browserStorage } from "../../core/lib/storage.ts";
 import type { AppView } from "../../core/dialog/types.ts";
-import { inChosenCurrency } from "../../core/wallet/device/currency.ts";
 import { createLocalWallet } from "../../core/wallet/local.ts";
 import { readConnection } from "../../core/wallet/host/connect_params.ts";
 import type { DappRequest } from "../../core/wallet/host/params.ts";
@@ -109,10 +108,7 @@ function openWallet(
     },
     app,
     homeUrl,
-    service: {
-      ...createServiceClient(reach),
-      configuration: async (signal) => inChosenCurrency(await configuration(signal), storage),
-    },
+    service: { ...createServiceClient(reach), configuration },
     recoveries: createWaitingRecoveries(reach),
     storage,
     ceremony: browserCeremony(sync),

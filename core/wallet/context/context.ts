@@ -2,6 +2,7 @@
 import { type Address, type Hex, hexToBytes } from "viem";
 import { type Creation, creationOf, currentCreation } from "../../account/owners/creation.ts";
 import { passkeySignature } from "../../account/signature.ts";
+import type { Storage } from "../../lib/storage.ts";
 import type { ToSign } from "../../account/to_sign.ts";
 import { IMPLEMENTATION_SLOT, readImplementation, requireKnown } from "../../account/code.ts";
 import { readHistory } from "../../account/owners/history.ts";
@@ -43,6 +44,8 @@ export interface WalletContext {
   /** The signer that the app named as the owner, instead of a passkey. */
   readonly owner?: ExternalOwner;
   readonly accounts: AccountBook;
+  /** Storage of this device, for settings that are read rarely. */
+  readonly storage: Storage;
   /** Addresses that this device has sent to. */
   readonly recipients: RecipientBook;
   /** Names that the user gave to addresses. */

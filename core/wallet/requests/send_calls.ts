@@ -24,6 +24,7 @@ import type { Explain } from "../../reading/descriptor/explain.ts";
 import type { Descriptor } from "../../reading/descriptor/descriptor.ts";
 import { submit } from "../operation/submission.ts";
 import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
+import { inChosenCurrency } from "../device/currency.ts";
 
 /** Prompts for a batch and sends it. */
 export async function sendCalls(
@@ -173,12 +174,14 @@ async function furtherOf(
 
 /** Returns the currency of prices, and whether users can choose it; empty without prices. */
 function currencyOf(
-  { service }: WalletContext,
+  { service, storage }: WalletContext,
   signal: AbortSignal,
 ): Promise<{ readonly currency?: string; readonly choosable?: boolean }> {
   return service.configuration(signal).then(
-    ({ fiat, currencies }) =>
-      fiat === undefined ? {} : { currency: fiat, choosable: currencies !== undefined },
+    (configuration) => {
+      const { fiat, currencies } = inChosenCurrency(configuration, storage);
+      return fiat === undefined ? {} : { currency: fiat, choosable: currencies !== undefined };
+    },
     () => ({}),
   );
 }
