@@ -7,7 +7,8 @@ import { BackIcon } from "../parts/icons.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import type { Entry } from "./read.ts";
 import type { Words } from "../parts/phrases.ts";
-import { isShortened, receiptOf } from "./receipt.ts";
+import { isShortened } from "../device/names.ts";
+import { receiptOf } from "./receipt.ts";
 import { figureOf, Picture } from "./row.tsx";
 
 /** Amount and value, counterparty, time, state, network and transaction of an entry. */

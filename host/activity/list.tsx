@@ -13,8 +13,14 @@ import { readPrices, valuesOf } from "../money/worth.ts";
 import { toCsv } from "./csv.ts";
 import { dayOf } from "./day.ts";
 import { Detail } from "./detail.tsx";
-import { byTime, type Cursor, type Entry, type HistoryPage, readHistory } from "./read.ts";
-import { isShortened } from "./receipt.ts";
+import {
+  byTime,
+  type Cursor,
+  type Entry,
+  type HistoryPage,
+  readHistory,
+  withNames,
+} from "./read.ts";
 import { EntryRow } from "./row.tsx";
 import type { Words } from "../parts/phrases.ts";
 import type { Sentence } from "./sentence.ts";
@@ -34,7 +40,7 @@ const DAY_HEIGHT = 2.5;
 /** Activity, newest first. */
 export function Activity(
   props: RoomProps & { item: string | null; brief?: boolean },
-): VNode {
+): VNode | null {
   const { device, record, text, tag, brief = false, item } = props;
   const account = record.account.address;
   const names = useMemo(() => new Map<string, string | null>(), [device]);
@@ -71,21 +77,11 @@ export function Activity(
   const worthOf = useEntryWorth(props, entries);
   const open = item === null ? undefined : entries.find(({ id }) => id === item);
   if (open !== undefined) {
-    return (
-      <Detail
-        entry={open}
-        worth={worthOf(open)}
-        {...words}
-        nameOf={(address) => {
-          const own = words.nameOf(address);
-          return isShortened(own) ? names.get(address.toLowerCase()) ?? own : own;
-        }}
-      />
-    );
+    return <Detail entry={open} worth={worthOf(open)} {...withNames(words, names)} />;
   }
   const known = entries.filter(({ sentence }) => sentence.kind !== "unknown");
   // A new account shows how to add funds instead.
-  if (brief && known.length === 0 && loaded.value !== null && !loaded.failed) return <></>;
+  if (brief && known.length === 0 && loaded.value !== null && !loaded.failed) return null;
   const shown = kind === null ? entries : entries.filter(({ sentence }) => sentence.kind === kind);
   return (
     <Section
@@ -115,15 +111,7 @@ export function Activity(
         )
         : null}
       {brief
-        ? (
-          <ul class="rows">
-            {known.slice(0, BRIEF).map((entry) => (
-              <li key={entry.id}>
-                <EntryRow entry={entry} worth={worthOf(entry)} text={text} tag={tag} dated />
-              </li>
-            ))}
-          </ul>
-        )
+        ? <Latest entries={known.slice(0, BRIEF)} worthOf={worthOf} text={text} tag={tag} />
         : (
           <Windowed
             label={text.activity}
@@ -137,6 +125,24 @@ export function Activity(
           />
         )}
     </Section>
+  );
+}
+
+/** The latest entries on the first tab. */
+function Latest(
+  { entries, worthOf, text, tag }: Pick<RoomProps, "text" | "tag"> & {
+    entries: readonly Entry[];
+    worthOf: (entry: Entry) => string | undefined;
+  },
+): VNode {
+  return (
+    <ul class="rows">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <EntryRow entry={entry} worth={worthOf(entry)} text={text} tag={tag} dated />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -11,9 +11,9 @@ import { cleanText } from "../../core/lib/text.ts";
 import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
+import { isShortened } from "../device/names.ts";
 import { apart, type Words } from "../parts/phrases.ts";
 import { readArrivals } from "./arrivals.ts";
-import { isShortened } from "./receipt.ts";
 import { describeOperation, endedIn, type Sentence, tokensIn } from "./sentence.ts";
 import { describeTransfer, receivedSentence } from "./transfer.ts";
 
@@ -139,16 +139,21 @@ export async function readHistory(
   });
   const plain = describe(words);
   await lookUpNames(service, [...plain.own, ...plain.moves], names, words);
-  const named: Words = {
+  const named = withNames(words, names);
+  const { own, moves } = describe(named);
+  const entries = [...await withArrivals(service, account, own, named), ...moves];
+  return { entries: entries.sort(byTime), next: isEnd ? null : next };
+}
+
+/** Adds verified names to the names of this device. */
+export function withNames(words: Words, names: ReadonlyMap<string, string | null>): Words {
+  return {
     ...words,
     nameOf: (address) => {
       const own = words.nameOf(address);
       return isShortened(own) ? names.get(address.toLowerCase()) ?? own : own;
     },
   };
-  const { own, moves } = describe(named);
-  const entries = [...await withArrivals(service, account, own, named), ...moves];
-  return { entries: entries.sort(byTime), next: isEnd ? null : next };
 }
 
 /** Looks up the names of parties that have none on this device; failures are tried again later. */

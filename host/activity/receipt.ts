@@ -1,5 +1,6 @@
 /** A receipt as text, to copy or share. @module */
 import { moment } from "../../ui/text/numbers.ts";
+import { isShortened } from "../device/names.ts";
 import type { Words } from "../parts/phrases.ts";
 import type { Entry } from "./read.ts";
 
@@ -30,9 +31,4 @@ export function receiptOf(entry: Entry, { text, tag, nameOf, spenderOf }: Words)
 /** Writes an address with its name, if it has one. */
 function named(address: string, name: string): string {
   return isShortened(name) ? address : `${name} (${address})`;
-}
-
-/** Returns true for a shortened address, which is no name. */
-export function isShortened(name: string): boolean {
-  return /^0x[0-9a-fA-F]+…[0-9a-fA-F]+$/.test(name);
 }

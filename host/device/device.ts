@@ -22,7 +22,7 @@ import type { Wallet } from "../../core/dialog/requests.ts";
 import { ReactUIHandler } from "../../ui/mod.ts";
 import { type ContactBook, contactBook } from "../../core/wallet/device/contacts.ts";
 import { inChosenCurrency } from "../../core/wallet/device/currency.ts";
-import { withExisting } from "./prompts.ts";
+import { withExisting } from "./existing.ts";
 import { pageTheme } from "../page/language.ts";
 import { readMeta } from "../page/meta.ts";
 import { continuedHost } from "../page/other_hosts.ts";

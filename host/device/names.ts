@@ -46,3 +46,8 @@ function namesFrom(
 export function hostOf(origin: string): string {
   return origin.replace(/^https?:\/\//, "");
 }
+
+/** Returns true for a shortened address, which is no name. */
+export function isShortened(name: string): boolean {
+  return /^0x[0-9a-fA-F]+…[0-9a-fA-F]+$/.test(name);
+}

@@ -5,7 +5,6 @@ import type { Call } from "../../core/account/calls.ts";
 import { endableApprovals } from "../../core/client/approvals.ts";
 import { refuseSpender } from "../../core/permission/request.ts";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import type { DialogRequest, UIHandler } from "../../core/dialog/mod.ts";
 import type { BudgetRequest } from "../../pay/budget/link.ts";
 import type { WalletGrantPermissionsResponse } from "../../core/permission/details.ts";
 import { readAgentTerms } from "../../core/permission/agent/terms.ts";
@@ -33,46 +32,6 @@ export async function signIn(
   const chains = await service.configuration().then(({ chains }) => chains, () => []);
   const question = { chainId: chains[0]?.id ?? 1, testnets: true };
   return await wallet.ask("wallet_connect", question, options()).then(() => true, () => false);
-}
-
-/** Dialogs, and a function after which the next connection prompts for an existing passkey. */
-export interface ConnectingDialogs {
-  readonly ui: UIHandler;
-  readonly chooseExisting: () => void;
-}
-
-/** Wraps dialogs. If the user closes the passkey prompt, the dialog offers all choices. */
-export function withExisting(ui: UIHandler): ConnectingDialogs {
-  let chosen = false;
-  return {
-    ui: {
-      init: (config) => ui.init(config),
-      canHandle: (method) => ui.canHandle(method),
-      cleanup: () => ui.cleanup(),
-      request(method, params) {
-        const shown = ui.request(method, params);
-        if (chosen && method === "wallet_connect") {
-          chosen = false;
-          approve(params as DialogRequest<"wallet_connect">);
-        }
-        return shown;
-      },
-    },
-    chooseExisting: () => chosen = true,
-  };
-}
-
-/** Approves a connection as soon as it is ready. */
-function approve(request: DialogRequest<"wallet_connect">): void {
-  const look = () => {
-    if (request.preview.get().status !== "ready") return;
-    end();
-    // The dialog shows the error.
-    request.approve({ kind: "existing" }).catch(() => {});
-  };
-  const end = request.preview.subscribe(look);
-  request.signal.addEventListener("abort", end);
-  look();
 }
 
 /** Permission to revoke; `null` revokes all permissions of the chain. */

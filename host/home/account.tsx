@@ -46,7 +46,7 @@ type PlaceProps = RoomProps & {
   readonly changed: () => void;
 };
 
-type Place = (props: PlaceProps) => VNode;
+type Place = (props: PlaceProps) => VNode | null;
 
 /** Pages that open over the tabs. */
 const pages: Readonly<Record<AccountPage, Place>> = {
