@@ -5,12 +5,12 @@ export const frame = `
 :root {
   --ink: light-dark(oklch(0.2 0.02 275), oklch(0.965 0.004 275));
   --soft: light-dark(oklch(0.47 0.025 275), oklch(0.76 0.02 275));
-  --page: light-dark(oklch(0.977 0.004 275), oklch(0.225 0.012 275));
-  --card: light-dark(oklch(1 0 0), oklch(0.268 0.014 275));
-  --fill: light-dark(oklch(0.942 0.008 275), oklch(0.315 0.018 275));
-  --line: light-dark(oklch(0.912 0.008 275), oklch(0.345 0.018 275));
-  --field: light-dark(oklch(0.65 0.018 275), oklch(0.57 0.02 275));
-  --accent: light-dark(oklch(0.5 0.21 275), oklch(0.745 0.13 278));
+  --page: light-dark(oklch(0.977 0.004 275), oklch(0.205 0.014 275));
+  --card: light-dark(oklch(1 0 0), oklch(0.245 0.016 275));
+  --fill: light-dark(oklch(0.95 0.008 275), oklch(0.305 0.02 275));
+  --line: light-dark(oklch(0.912 0.008 275), oklch(0.335 0.018 275));
+  --field: light-dark(oklch(0.65 0.018 275), oklch(0.55 0.02 275));
+  --accent: light-dark(oklch(0.5 0.21 275), oklch(0.7 0.15 278));
   --on-accent: light-dark(oklch(0.99 0.005 275), oklch(0.16 0.04 278));
   --danger: light-dark(oklch(0.5 0.19 27), oklch(0.77 0.13 25));
   --danger-fill: light-dark(oklch(0.955 0.02 27), oklch(0.3 0.06 25));

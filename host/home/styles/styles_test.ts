@@ -1,5 +1,7 @@
 /** Styles of the wallet home: one scale of text, and the dialogs' colors. */
 import { assertEquals } from "@std/assert";
+import { dark, light } from "../../../ui/theme/palettes.ts";
+import type { ColorName } from "../../../ui/theme/variables.ts";
 import { frame } from "./frame.ts";
 import { rows } from "./rows.ts";
 
@@ -14,4 +16,22 @@ Deno.test("styles: text has five sizes in rem and three weights", () => {
   );
   const weights = [...css.matchAll(/font(?:-weight)?: ?(\d{3})/g)].map(([, weight]) => weight);
   assertEquals([...new Set(weights)].toSorted(), ["450", "550", "650"]);
+});
+
+Deno.test("styles: surfaces, lines and accent are the dialogs', in both color schemes", () => {
+  const pairs: readonly (readonly [own: string, light: ColorName, dark: ColorName])[] = [
+    ["ink", "foreground", "foreground"],
+    // The dialogs stand out from a light page, and from the scrim over a dark one.
+    ["page", "card", "background"],
+    ["card", "background", "card"],
+    ["fill", "secondary", "secondary"],
+    ["line", "border", "border"],
+    ["field", "input", "input"],
+    ["accent", "primary", "primary"],
+    ["on-accent", "primary-foreground", "primary-foreground"],
+  ];
+  for (const [own, ofLight, ofDark] of pairs) {
+    const value = new RegExp(`--${own}: (.*);`).exec(frame)?.[1];
+    assertEquals([own, value], [own, `light-dark(${light[ofLight]}, ${dark[ofDark]})`]);
+  }
 });
