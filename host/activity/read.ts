@@ -6,12 +6,12 @@
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
-import { MAX_LOOKED_UP, MAX_NAME_LENGTH, MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
-import { cleanText } from "../../core/lib/text.ts";
+import { MAX_LOOKED_UP, MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
 import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
 import { isShortened } from "../device/names.ts";
+import { payeeName } from "../money/payee_name.ts";
 import { apart, type Words } from "../parts/phrases.ts";
 import { readArrivals } from "./arrivals.ts";
 import { describeOperation, endedIn, type Sentence, tokensIn } from "./sentence.ts";
@@ -175,7 +175,7 @@ async function lookUpNames(
     const params = { addresses, chainId: numberToHex(chainId) };
     const found = await service.call("acct_lookUpNames", params, deadline).catch(() => []);
     for (const { address, name } of found) {
-      names.set(address.toLowerCase(), name === null ? null : cleanText(name, MAX_NAME_LENGTH));
+      names.set(address.toLowerCase(), payeeName(name ?? "") || null);
     }
   }));
 }

@@ -185,3 +185,31 @@ Deno.test("history: a token on the user's list is known", async () => {
     ]);
   }
 });
+
+Deno.test("history: a party without a name gets its verified name; marks and claims are none", async () => {
+  const request = { account, limit: 20, isWatched: () => false };
+  for (
+    const [name, act] of [
+      ["luna.eth", "Received from luna.eth"],
+      ["official.eth", "Received from 0xc7c7…c7c7"],
+      [null, "Received from 0xc7c7…c7c7"],
+    ] as const
+  ) {
+    const { service } = serviceOf({ operations: 0, listed: 1, unlisted: 0 });
+    let looked = 0;
+    const names = new Map<string, string | null>();
+    const named = {
+      ...service,
+      call: (method: string, params: Record<string, unknown>) => {
+        if (method !== "acct_lookUpNames") return service.call(method as never, params as never);
+        looked++;
+        return Promise.resolve([{ address: mia, name }]);
+      },
+    } as unknown as ServiceClient;
+    const nameless = { ...words, nameOf: () => "0xc7c7…c7c7" };
+    // A second load does not look it up again.
+    await readHistory(named, { ...request, names }, nameless);
+    const { entries } = await readHistory(named, { ...request, names }, nameless);
+    assertEquals([plain(entries[0]!.sentence.act), looked], [act, 1]);
+  }
+});
