@@ -199,6 +199,11 @@ Deno.test(
           ["accounts", "home-choice"],
           ["privacy", "home-privacy"],
           ["lost", "home-lost-page"],
+          ["settings", "home-language"],
+          ["contacts", "home-contact-new"],
+          ["request", "home-request-amount"],
+          ["recovery", "home-recovery"],
+          ["file", "home-file"],
           ["security", "home-owner"],
         ]
       ) {
