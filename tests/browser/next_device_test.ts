@@ -181,6 +181,7 @@ test("Chromium's own function: the sites are back after signing out and in", asy
     await press(home, "sdk-create");
     await home.getByTestId("home-account").waitFor();
     const account = await home.getByTestId("home-account").getAttribute("data-address");
+    await until("its secret is stored", async () => (await stored(home)).includes("acct.synced.1"));
     // A connection, as the wallet's window stores it.
     const origin = "https://shop.example";
     const site = { origin, account, name: "Shop", lastUsed: 1_800_000_000, since: 1_800_000_000 };
