@@ -116,20 +116,25 @@ test("has the sites and the origins of permissions; a removal reaches the first"
   await home.getByTestId("home-tab-apps").click();
   await home.locator(`[data-testid=home-site]:has-text("${host}")`).waitFor();
   assert((await home.getByTestId("home-site").innerText()).includes("Test shop"));
-  await home.locator(`[data-testid=home-permission]:has-text("${host}")`).waitFor();
+  const site = `[data-testid=home-site]:has-text("${host}")`;
+  await home.locator(`${site} [data-testid=home-permission]`).waitFor();
   await shoot(home, "next-device");
 
   // The page of the site has no secret.
   assertEquals((await stored(app.page)).includes("synced"), false);
 
   await home.getByTestId("home-site-cut").click();
-  await home.getByTestId("home-no-sites").waitFor();
+  // The permission stays, under the name of its site.
+  const alone = `[data-testid=home-permission]:has-text("${host}")`;
+  await home.locator(alone).waitFor();
+  assertEquals(await home.getByTestId("home-site").count(), 0);
   await shared(second, 1);
   // The window closes without a decision.
   const refused = await openRequest(app, mode, "personal_sign", ["0x00", address]);
   assertEquals((await refused.answer()).error!.data.cause, "connection_revoked");
   const homeOfFirst = await openApps(first);
-  await homeOfFirst.getByTestId("home-no-sites").waitFor();
+  await homeOfFirst.locator(alone).waitFor();
+  assertEquals(await homeOfFirst.getByTestId("home-site").count(), 0);
 
   // Signed out, the browser has nothing of it.
   await signOut(home);
