@@ -92,6 +92,23 @@ Deno.test("approve runs in the click itself, and its value is the outcome", asyn
   handler.cleanup();
 });
 
+Deno.test("the signer of an app is not called a passkey", async () => {
+  for (const external of [true, false]) {
+    const handler = newHandler();
+    const story = requestOf("message-text", { approve: () => new Promise(() => {}) });
+    const account = { ...story.account!, ...(external && { external: true as const }) };
+    const outcome = handler.request("personal_sign", { ...story, account } as typeof story);
+    outcome.catch(() => {});
+    const root = await opened();
+    await press(root, "sdk-confirm");
+    const said = root.querySelector("[data-testid=sdk-confirm]")!.textContent +
+      root.querySelector("[data-testid=sdk-status]")!.textContent;
+    assertEquals(/passkey|fingerprint/.test(said), !external, said);
+    handler.cleanup();
+    await gone();
+  }
+});
+
 Deno.test("an immediate click does not confirm; a higher revision restarts the wait", async () => {
   const handler = newHandler();
   let approved = 0;

@@ -36,6 +36,8 @@ export interface AccountView {
   readonly address: Address;
   /** ENS name, or the name of its passkey. */
   readonly name?: string;
+  /** Set if a signer of the app (`preference.owner`) confirms instead of a passkey. */
+  readonly external?: true;
 }
 
 /** Prices in the operator's currency, for display alone. */

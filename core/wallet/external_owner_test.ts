@@ -11,6 +11,7 @@ import { memoryStorage } from "../lib/storage.ts";
 import { chain, localService, localWallet } from "../testing/local_wallet.ts";
 import { softwareAuthenticator } from "../testing/authenticator.ts";
 import { testUser } from "../virtual/test_user.ts";
+import { accountView } from "./context/context.ts";
 import { externalOwner } from "./external_owner.ts";
 
 const key = `0x${"11".repeat(32)}` as const;
@@ -68,6 +69,12 @@ Deno.test("external owner: signs typed data, and v may be 0 or 1 as some devices
     assertEquals(await externalOwner(owner).sign(data, signal), expected);
   }
   assertEquals(hashTypedData(data.typedData()), data.digest);
+});
+
+Deno.test("external owner: the dialogs get its account as one without a passkey", () => {
+  const { record } = externalOwner(signer);
+  assertEquals(accountView(record).external, true);
+  assertEquals("external" in accountView({ ...record, credentialId: "a passkey" }), false);
 });
 
 Deno.test("external owner: a struct with the name of ERC-7739's wrapper is rejected before the dialog", async () => {

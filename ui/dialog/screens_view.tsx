@@ -85,10 +85,13 @@ function Sheet<M extends DialogMethod>(
   const slow = useDelayed(phase.name === "approving", LONG_WAIT_MS);
   const { text } = props.context;
   const failure = useFailure(phase, text);
+  const isExternal = request.account?.external === true;
   const busyText = phase.name === "approved" || phase.name === "rejected"
     ? text.loading
     : slow
     ? text.stillWorking
+    : isExternal
+    ? text.useSigner
     : text.usePasskey;
   const success = phase.name === "approved" ? successOf(request, Screen, props.context) : undefined;
   const context: DialogContext = {
@@ -128,7 +131,7 @@ function Sheet<M extends DialogMethod>(
         />
       </div>
       <div class="hidden" role="status" aria-live="polite" data-testid="sdk-status">
-        {hidden ? "" : announcement(phase, context)}
+        {hidden ? "" : announcement(phase, context, isExternal)}
       </div>
     </dialogContext.Provider>
   );
@@ -138,8 +141,11 @@ function Sheet<M extends DialogMethod>(
 function announcement(
   phase: RequestStatus,
   { text, busyText, failure, success }: DialogContext,
+  isExternal: boolean,
 ): string {
   if (success !== undefined) return success.filter(Boolean).join(". ");
-  if (phase.name === "approving") return `${busyText} ${text.usePasskeyHint}`;
+  if (phase.name === "approving") {
+    return isExternal ? busyText : `${busyText} ${text.usePasskeyHint}`;
+  }
   return failure === undefined ? "" : `${failure.title}. ${failure.body}`;
 }

@@ -36,6 +36,7 @@ export const ar: Text = {
   showAll: (count) => `عرض الكل (${count})`,
   showLess: "عرض أقل",
   usePasskey: "استخدم مفتاح المرور…",
+  useSigner: "بانتظارك…",
   usePasskeyHint: "سيطلب المتصفح بصمتك أو وجهك أو رمز جهازك.",
   sending: "جارٍ الإرسال…",
   stillWorking: "لا يزال العمل جاريًا…",

@@ -18,6 +18,7 @@ export const de: Text = {
   showAll: (count) => `Alle ${count} anzeigen`,
   showLess: "Weniger anzeigen",
   usePasskey: "Passkey nutzen\u00a0…",
+  useSigner: "Warten auf Sie…",
   usePasskeyHint: "Ihr Browser fragt nach Fingerabdruck, Gesicht oder Geräte-PIN.",
   sending: "Wird gesendet\u00a0…",
   stillWorking: "Einen Moment\u00a0…",

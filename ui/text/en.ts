@@ -28,6 +28,8 @@ export const en = {
   showAll: (count: string): string => `Show all ${count}`,
   showLess: "Show less",
   usePasskey: "Use your passkey…",
+  /** Replaces `usePasskey` if the app has its own signer. */
+  useSigner: "Waiting for you…",
   usePasskeyHint: "Your browser asks for your fingerprint, face or device PIN.",
   sending: "Sending…",
   stillWorking: "Still working…",

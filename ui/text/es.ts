@@ -18,6 +18,7 @@ export const es: Text = {
   showAll: (count) => `Mostrar todo (${count})`,
   showLess: "Mostrar menos",
   usePasskey: "Usa tu llave de acceso…",
+  useSigner: "Esperándote…",
   usePasskeyHint: "Tu navegador te pide la huella, la cara o el PIN del dispositivo.",
   sending: "Enviando…",
   stillWorking: "Un momento más…",

@@ -18,6 +18,7 @@ export const ja: Text = {
   showAll: (count) => `すべて表示（${count}件）`,
   showLess: "表示を減らす",
   usePasskey: "パスキーを使ってください…",
+  useSigner: "確認を待っています…",
   usePasskeyHint: "ブラウザが指紋、顔、または端末のPINを確認します。",
   sending: "送信中…",
   stillWorking: "もう少しお待ちください…",

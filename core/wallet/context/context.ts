@@ -120,7 +120,13 @@ export function recordOf(context: WalletContext, account: Address): AccountRecor
 
 /** Describes an account for dialogs. */
 export function accountView(record: AccountRecord): AccountView {
-  return { address: record.account.address, name: record.ens ?? record.name };
+  const { account, credentialId, publicKey } = record;
+  return {
+    address: account.address,
+    name: record.ens ?? record.name,
+    // A signer of the app has no credential.
+    ...(credentialId === publicKey && { external: true }),
+  };
 }
 
 /**
