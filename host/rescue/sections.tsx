@@ -140,7 +140,7 @@ export function ReviewBox(props: {
   );
 }
 
-/** Record input: pasted, or from a file. */
+/** Record input: a file, chosen or dropped, or its pasted contents. */
 export function Record(props: {
   text: RescueText;
   busy: boolean;
@@ -148,35 +148,47 @@ export function Record(props: {
 }): JSX.Element {
   const { text, busy, onRead } = props;
   const [json, setJson] = useState("");
+  const read = async (files: FileList | null | undefined) => {
+    const content = await files?.[0]?.text();
+    if (content === undefined) return;
+    setJson(content);
+    onRead(content);
+  };
   return (
     <section>
       <h2>{text.record}</h2>
       <p class="note">{text.recordHint}</p>
-      <label for="record">{text.recordPaste}</label>
-      <textarea
-        id="record"
-        data-testid="record"
-        dir="ltr"
-        rows={5}
-        spellcheck={false}
-        value={json}
-        onInput={(event) => setJson(event.currentTarget.value)}
-      />
-      <label for="file">{text.recordFile}</label>
-      <input
-        id="file"
-        type="file"
-        accept="application/json,.json"
-        onChange={async (event) => {
-          const content = await event.currentTarget.files?.[0]?.text();
-          if (content === undefined) return;
-          setJson(content);
-          onRead(content);
+      <label
+        class="drop"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          void read(event.dataTransfer?.files);
         }}
-      />
-      <button type="button" data-testid="read" disabled={busy} onClick={() => onRead(json)}>
-        {text.recordRead}
-      </button>
+      >
+        {text.recordFile}
+        <input
+          type="file"
+          accept="application/json,.json"
+          data-testid="file"
+          onChange={(event) => void read(event.currentTarget.files)}
+        />
+      </label>
+      <details>
+        <summary data-testid="paste">{text.recordPaste}</summary>
+        <textarea
+          data-testid="record"
+          aria-label={text.recordPaste}
+          dir="ltr"
+          rows={5}
+          spellcheck={false}
+          value={json}
+          onInput={(event) => setJson(event.currentTarget.value)}
+        />
+        <button type="button" data-testid="read" disabled={busy} onClick={() => onRead(json)}>
+          {text.recordRead}
+        </button>
+      </details>
     </section>
   );
 }

@@ -83,6 +83,7 @@ export interface Locator {
   count(): Promise<number>;
   inputValue(): Promise<string>;
   selectOption(value: string): Promise<string[]>;
+  setInputFiles(path: string): Promise<void>;
   first(): Locator;
   locator(selector: string): Locator;
   boundingBox(): Promise<{ x: number; y: number; width: number; height: number } | null>;

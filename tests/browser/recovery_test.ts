@@ -16,6 +16,7 @@ import { operate } from "../stack/accounts/operate.ts";
 import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { startBrowser } from "./playwright.ts";
+import { paste } from "./rescue_page.ts";
 import { heir, key, recoverer, startRecovery } from "./started_recovery.ts";
 
 Deno.test("recovery: started and finished on the rescue page, without the service", {
@@ -49,7 +50,7 @@ Deno.test("recovery: started and finished on the rescue page, without the servic
     return outcome;
   };
   await tab.goto(`file://${file}`);
-  await tab.getByTestId("record").fill(JSON.stringify(record));
+  await paste(tab, JSON.stringify(record));
   assertEquals(await click("read"), "none");
   await tab.getByTestId("node").fill(stack.rpcUrl);
   assertEquals(await click("node-go"), "none");
@@ -138,7 +139,7 @@ Deno.test("recovery: stopped on the rescue page by a full owner, without the ser
     return outcome;
   };
   await tab.goto(`file://${file}`);
-  await tab.getByTestId("record").fill(JSON.stringify(record));
+  await paste(tab, JSON.stringify(record));
   assertEquals(await click("read"), "none");
   await tab.getByTestId("node").fill(stack.rpcUrl);
   assertEquals(await click("node-go"), "none");

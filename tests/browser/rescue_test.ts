@@ -18,6 +18,7 @@ import { operate } from "../stack/accounts/operate.ts";
 import { balanceOf, transferData } from "../stack/support/tokens.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { type Page, startBrowser } from "./playwright.ts";
+import { paste } from "./rescue_page.ts";
 
 const options = { sanitizeOps: false, sanitizeResources: false };
 const recovery = privateKeyToAccount(`0x${"5e".repeat(32)}`);
@@ -78,7 +79,7 @@ Deno.test("rescue: without the service, a recovery address has the account", opt
       if (message.type() === "error") problems.push(message.text());
     });
     await tab.goto(`file://${file}`);
-    await tab.getByTestId("record").fill(JSON.stringify(given));
+    await paste(tab, JSON.stringify(given));
     assertEquals(await ends(tab, "read"), "none");
     await tab.getByTestId("node").fill(node);
     assertEquals(await ends(tab, "node-go"), "none");
@@ -230,7 +231,7 @@ Deno.test("rescue: without the service, a recovery address has the account", opt
     await injectWallet(other, rpcUrls, `0x${"6f".repeat(32)}`);
     const tab = await other.newPage();
     await tab.goto(`file://${file}`);
-    await tab.getByTestId("record").fill(JSON.stringify(record));
+    await paste(tab, JSON.stringify(record));
     await ends(tab, "read");
     await tab.getByTestId("node").fill(stack.rpcUrl);
     await ends(tab, "node-go");
@@ -270,11 +271,12 @@ Deno.test("rescue: without the service, a recovery address has the account", opt
     const tab = await context.newPage();
     await tab.goto(`file://${file}`);
     for (const bad of ["", "{}", JSON.stringify({ ...record, nonce: "0x1" })]) {
-      await tab.getByTestId("record").fill(bad);
+      await paste(tab, bad);
       assertEquals(await ends(tab, "read"), "record");
     }
-    await tab.getByTestId("record").fill(JSON.stringify(record));
-    await ends(tab, "read");
+    await Deno.writeTextFile(`${folder}/recovery.json`, JSON.stringify(record));
+    await tab.getByTestId("file").setInputFiles(`${folder}/recovery.json`);
+    await tab.getByTestId("account").waitFor();
     for (const url of ["", "http://example.com", "ftp://localhost", "javascript:1"]) {
       await tab.getByTestId("node").fill(url);
       assertEquals(await ends(tab, "node-go"), "node_url");
@@ -292,7 +294,7 @@ Deno.test("rescue: without the service, a recovery address has the account", opt
       await injectWallet(other, rpcUrls, `0x${"5e".repeat(32)}`);
       const tab = await other.newPage();
       await tab.goto(`file://${file}`);
-      await tab.getByTestId("record").fill(JSON.stringify(record));
+      await paste(tab, JSON.stringify(record));
       await ends(tab, "read");
       await tab.getByTestId("node").fill(stack.rpcUrl);
       await ends(tab, "node-go");

@@ -33,7 +33,8 @@ export const css: string = `
   position: absolute; inset: 0; display: grid; place-items: center;
   box-sizing: border-box; padding: 1em; overflow: hidden; overscroll-behavior: contain;
   font-family: var(--sdk-font-family); font-size: clamp(13px, 1em, 22px);
-  line-height: 1.45; letter-spacing: inherit; word-spacing: inherit; font-style: inherit;
+  font-weight: 450; line-height: 1.45; letter-spacing: inherit; word-spacing: inherit;
+  font-style: inherit;
   color: var(--sdk-color-foreground); text-align: start;
   -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%;
   -webkit-tap-highlight-color: transparent;
@@ -253,10 +254,10 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .delay > input { inline-size: 100%; min-block-size: 2.75em; margin: 0;
   accent-color: var(--sdk-color-primary); }
 .delay-label { display: flex; justify-content: space-between; gap: 1em; }
-.delay > small { font-weight: 400; }
+.delay > small { font-weight: 450; }
 .fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0 0.8em;
   min-inline-size: 0; }
-.fees small { display: block; font-weight: 400; overflow-wrap: anywhere; }
+.fees small { display: block; font-weight: 450; overflow-wrap: anywhere; }
 .fees .check { min-block-size: 2.75em; }
 .fees input:disabled + span > bdi { opacity: 0.55; }
 

@@ -62,7 +62,7 @@ Deno.test("looks: with reduced motion, no element moves", options, async () => {
 
 Deno.test("looks: texts have five sizes and three weights", options, async () => {
   const sizes = ["13", "14", "16", "22", "32"];
-  const weights = ["400", "550", "650"];
+  const weights = ["450", "550", "650"];
   await forEach(ready, {}, async (page, name) => {
     await open(page, name);
     const others = await page.evaluate<string[]>(`

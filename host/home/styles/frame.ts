@@ -20,7 +20,7 @@ export const frame = `
   --motion: cubic-bezier(.2, .8, .2, 1);
   background: var(--page);
   color: var(--ink);
-  font: 450 1rem/1.45 Inter, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
+  font: 450 1rem/1.45 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
   -webkit-text-size-adjust: 100%;
 }
 body { margin: 0; }

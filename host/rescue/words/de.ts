@@ -15,8 +15,8 @@ export const de: RescueText = {
   record: "1. Ihre Rettungsdatei",
   recordHint:
     "Sie haben sie in der Wallet unter „Sicherheit“ gespeichert. Sie enthält keine Geheimnisse.",
-  recordPaste: "Inhalt der Datei einfügen",
-  recordFile: "Oder die Datei auswählen",
+  recordPaste: "Oder den Inhalt einfügen",
+  recordFile: "Datei auswählen oder hierher ziehen",
   recordRead: "Datei öffnen",
   account: "Konto",
   network: "2. Das Netzwerk",

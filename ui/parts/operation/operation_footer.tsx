@@ -9,6 +9,7 @@ import type {
   OperationPreview,
   RequestStatus,
   SendCallsPreview,
+  Warning,
 } from "@sdk/core/dialog";
 import { amountAtMost, withSymbol } from "../../text/numbers.ts";
 import { Confirm } from "../controls/confirm.tsx";
@@ -57,7 +58,10 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
   const words = [props.children, text.payAndConfirm, text.copyAddress];
   const room = useStableWidth(words);
   const lacking = findShortages(preview);
-  const receiver = lacking.length > 0 ? props.account : null;
+  const warnings = warningsBeside(preview);
+  // Funds would not help calls that fail for another reason.
+  const helps = lacking.length > 0 && !warnings.some(isFailure);
+  const receiver = helps ? props.account : null;
   const copying = useCopy(props.account?.address ?? "");
   // The preview stays valid while it is refreshed; a worse one increases the revision.
   const settled = (preview.status === "ready" || preview.status === "refreshing") && fee !== null;
@@ -70,16 +74,11 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       above={<Fee fee={fee} fiat={preview.fiat} loading={preview.status !== "error"} />}
       notes={
         <>
-          <NotEnough preview={preview} />
+          {helps ? <NotEnough preview={preview} /> : null}
           {receiver === null
             ? null
             : <Receive account={receiver} chain={props.chain} copying={copying} />}
-          {/* A missing balance is why the simulation fails: it is said once. */}
-          <Warnings
-            warnings={lacking.length === 0
-              ? preview.warnings
-              : preview.warnings.filter(({ code }) => code !== "simulation_reverts")}
-          />
+          <Warnings warnings={warnings} />
           {props.notes}
           <FeeChoice
             fee={fee}
@@ -125,6 +124,15 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
         )}
     </Decision>
   );
+}
+
+/** Returns the warnings; that the calls fail is no news if they fail for missing funds. */
+function warningsBeside({ warnings, shortages = [] }: OperationPreview): readonly Warning[] {
+  return shortages.length === 0 ? warnings : warnings.filter((warning) => !isFailure(warning));
+}
+
+function isFailure({ code }: Warning): boolean {
+  return code === "simulation_reverts";
 }
 
 /** Fee that the account pays. */
