@@ -17,7 +17,7 @@ export function fitWindow(window: Window): void {
   const rootOf = () => document.querySelector("[data-sdk-modal-container]")?.shadowRoot;
   const fit = () => {
     const card = [...rootOf()?.querySelectorAll<HTMLElement>(".card") ?? []]
-      .find((each) => each.checkVisibility());
+      .find((each) => each.offsetHeight > 0);
     if (card === undefined || card === last) return;
     last = card;
     const body = card.querySelector<HTMLElement>(".body");
