@@ -18,12 +18,11 @@ for (const mode of modes) {
       chainId: numberToHex(stack.chainId),
       calls: [{ to: token, data }],
     }]);
-    const warning = asked.dialog.getByTestId("sdk-warning-simulation_reverts");
+    const warning = asked.dialog.getByTestId("sdk-not-enough");
     await warning.waitFor();
-    assertEquals(
-      await asked.dialog.getByTestId("sdk-confirm").getAttribute("aria-disabled"),
-      "true",
-    );
+    await asked.dialog.getByTestId("sdk-qr").waitFor();
+    assertEquals(await asked.dialog.getByTestId("sdk-confirm").count(), 0);
+    await shoot(asked.dialog, `not-enough-${mode}`);
     await stack.mint(token, address, 5n);
     await warning.waitFor({ state: "detached" });
     await shoot(asked.dialog, `refreshed-${mode}`);

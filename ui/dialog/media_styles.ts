@@ -12,7 +12,10 @@ export const mediaCss: string = `
   .grip { display: block; flex: none; inline-size: 2.25em; block-size: 0.25em; border-radius: 99em;
     margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
 }
-@media (max-width: 340px) { .button { font-size: 0.875em; } }
+@media (max-width: 340px) {
+  .button, .footer > .fee > dd { font-size: 0.875em; }
+  .fee > dd > small { font-size: 0.9286em; }
+}
 @media (max-width: 400px) {
   .button { padding-inline: 0.3em; }
   .actions > * { flex-basis: 6em; } .actions > .primary { flex-grow: 2.4; }

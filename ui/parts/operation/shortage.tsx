@@ -9,11 +9,13 @@ import type { Copying } from "../hooks/use_copy.ts";
 import { hasEnough } from "./fee.tsx";
 import { Note } from "../card/note.tsx";
 
-/** Lists the known insufficient balances; the fee alone may exceed one. */
+/**
+ * Lists the known insufficient balances, or the fee's if it alone exceeds one. Calls that lack
+ * tokens fail, so that no sponsor has offered to pay their fee yet.
+ */
 export function findShortages({ shortages = [], fee }: OperationPreview): readonly ShortageView[] {
-  if (fee?.payer !== "account" || hasEnough(fee)) return shortages;
-  if (shortages.some(({ token }) => token.address === fee.token.address)) return shortages;
-  return [...shortages, { token: fee.token, needed: fee.maximum, balance: fee.balance }];
+  if (shortages.length > 0 || fee?.payer !== "account" || hasEnough(fee)) return shortages;
+  return [{ token: fee.token, needed: fee.maximum, balance: fee.balance }];
 }
 
 /** Note for each insufficient balance. */
