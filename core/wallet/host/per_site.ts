@@ -33,7 +33,8 @@ export function perSite(
   now: () => number = Date.now,
 ): Wallet {
   const seconds = () => Math.floor(now() / 1000);
-  const used = new Set<Address>();
+  /** For each used account, resolves once the sites include the changes of other devices. */
+  const current = new Map<Address, Promise<unknown>>();
   const note = (account: Address, since?: number) => {
     sites.put({
       origin: app.origin,
@@ -42,8 +43,9 @@ export function perSite(
       lastUsed: seconds(),
       ...(since !== undefined && { since }),
     });
-    const changing = since === undefined && used.has(account) ? undefined : onChange?.(account);
-    used.add(account);
+    if (since === undefined && current.has(account)) return current.get(account)!;
+    const changing = onChange?.(account) ?? Promise.resolve();
+    current.set(account, changing);
     return changing;
   };
   return {
@@ -59,7 +61,7 @@ export function perSite(
         const isConnected = () => sites.has(app.origin, account);
         if (!isConnected()) throw revoked;
         // The user may have disconnected the site on another device.
-        void note(account)?.then(() => isConnected() || ended.abort());
+        void note(account).then(() => isConnected() || ended.abort());
       }
       const signal = eitherSignal(options.signal, ended.signal);
       const result = await wallet.ask(method, params, { ...options, signal }).catch((error) => {

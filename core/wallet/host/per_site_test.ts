@@ -171,3 +171,24 @@ Deno.test("sites: a request ends if the site was disconnected on another device"
   const ended = await ask(() => sites.forget(origin, account.address), signal);
   assertEquals(ended.data.cause, "connection_revoked");
 });
+
+Deno.test("sites: every open request ends if the site was disconnected on another device", async () => {
+  const sites = siteBook(memoryStorage());
+  const origin = "https://shop.example";
+  sites.put({ origin, account: account.address, name: "Shop", lastUsed: 1, since: 1 });
+  const wallet: Wallet = {
+    ask: (_method, _params, { signal }) =>
+      new Promise<never>((_, reject) =>
+        signal.addEventListener("abort", () => reject(new AcctError("aborted")))
+      ),
+    dispose() {},
+  };
+  const site = perSite(wallet, { name: "Shop", logoUrl: null, origin }, {
+    sites,
+    onChange: () => Promise.resolve().then(() => sites.forget(origin, account.address)),
+  });
+  const ask = () =>
+    site.ask("personal_sign", { account: account.address, chainId: 1, message: "0x" }, { signal })
+      .catch((error) => error.data.cause);
+  assertEquals(await Promise.all([ask(), ask()]), ["connection_revoked", "connection_revoked"]);
+});
