@@ -41,6 +41,7 @@ import { moodyTokenBytecode } from "../artifacts/test/moody_token_bytecode.ts";
 import { startAnvil } from "./anvil.ts";
 import { deployExactTransfers, EXACT_TRANSFERS } from "./exact_transfers.ts";
 import { deployPermit2, PERMIT2 } from "./permit2.ts";
+import { receiptActions } from "./receipts.ts";
 import { deployerKey } from "./stack.ts";
 
 /** Receives the payments. */
@@ -121,13 +122,12 @@ export async function openExactScene(folder: string | undefined): Promise<ExactS
   const anvil = await startAnvil();
   const client: Client = createTestClient({
     account: privateKeyToAccount(deployerKey),
-    // viem would miss the only block of a transaction.
-    chain: { ...foundry, supportsTransactionReplacementDetection: false },
+    chain: foundry,
     mode: "anvil",
     transport: patientHttp(anvil.url),
     pollingInterval: 10,
     cacheTime: 0,
-  }).extend(publicActions).extend(walletActions);
+  }).extend(publicActions).extend(walletActions).extend(receiptActions);
   await deployPermit2(client);
   await deployExactTransfers(client, folder);
   const deploy = async (data: Hex) => {

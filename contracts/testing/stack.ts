@@ -32,6 +32,7 @@ import { deployOnce } from "../create2.ts";
 import { deploy, deployDev } from "../deploy.ts";
 import { type Hardfork, startAnvil } from "./anvil.ts";
 import { type Owner, wrapSignature } from "./passkey.ts";
+import { receiptActions } from "./receipts.ts";
 
 /** Call of an account. */
 export type Call = { target: Address; value?: bigint; data?: Hex };
@@ -101,13 +102,12 @@ export function clientOf(url: string, chainId: number): ChainClient {
   return createTestClient({
     mode: "anvil",
     account: privateKeyToAccount(deployerKey),
-    // viem would miss the only block of a transaction.
-    chain: { ...foundry, id: chainId, supportsTransactionReplacementDetection: false },
+    chain: { ...foundry, id: chainId },
     transport: patientHttp(url),
     pollingInterval: 10,
     // A cached block number would hide new blocks.
     cacheTime: 0,
-  }).extend(publicActions).extend(walletActions);
+  }).extend(publicActions).extend(walletActions).extend(receiptActions);
 }
 
 /** Starts a chain and deploys everything. */

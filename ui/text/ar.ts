@@ -711,9 +711,9 @@ export const ar: Text = {
       tooLate: "ليس قبل الغد ولا بعد الموعد المطلوب.",
     },
     party: {
-      first: "أول مرة من هذا الجهاز",
+      first: "أول مرة",
       times: (count, shown) =>
-        `أرسلت إليه ${
+        `أُرسل ${
           counted(count, "مرة واحدة", "مرتين", `${shown} مرات`, `${shown} مرة`, `${shown} مرة`)
         }`,
     },

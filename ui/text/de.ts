@@ -719,9 +719,8 @@ export const de: Text = {
       tooLate: "Frühestens morgen und nicht später als angefragt.",
     },
     party: {
-      first: "Zum ersten Mal von diesem Gerät",
-      times: (count, shown) =>
-        count === 1 ? "Schon einmal gesendet" : `Schon ${shown}-mal gesendet`,
+      first: "Zum ersten Mal",
+      times: (count, shown) => count === 1 ? "Einmal gesendet" : `${shown}-mal gesendet`,
     },
     permission: {
       word: (position) => `Datenwort ${position}`,

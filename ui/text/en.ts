@@ -711,11 +711,12 @@ export const en = {
       tooMuch: (most: string): string => `More than 0, and at most ${most}.`,
       tooLate: "Tomorrow at the earliest, and no later than requested.",
     },
+    /** Payments to a recipient from this device. */
     party: {
-      first: "First time from this device",
+      first: "First time",
       /** `shown` is the count in the language's digits. */
       times: (count: number, shown: string): string =>
-        count === 1 ? "You sent here once" : `You sent here ${shown} times`,
+        count === 1 ? "Sent once" : `Sent ${shown} times`,
     },
     permission: {
       /** Word of the call data; `position` starts at 1. */

@@ -692,9 +692,8 @@ export const es: Text = {
       tooLate: "A partir de mañana y no después de lo solicitado.",
     },
     party: {
-      first: "Primera vez desde este dispositivo",
-      times: (count, shown) =>
-        count === 1 ? "Ya le enviaste una vez" : `Ya le enviaste ${shown} veces`,
+      first: "Primera vez",
+      times: (count, shown) => count === 1 ? "Enviado una vez" : `Enviado ${shown} veces`,
     },
     permission: {
       word: (position) => `Palabra ${position} de los datos`,

@@ -687,8 +687,8 @@ export const ja: Text = {
       tooLate: "明日以降、要求された期限まで。",
     },
     party: {
-      first: "この端末からは初めて",
-      times: (_, shown) => `これまでに ${shown} 回送金`,
+      first: "初めて",
+      times: (_, shown) => `送金 ${shown} 回`,
     },
     permission: {
       word: (position) => `データの ${position} 番目の語`,

@@ -173,13 +173,14 @@ function Call(props: {
 function Parties({ call, folded }: { call: CallView; folded: boolean }): JSX.Element {
   const { text } = useDialogContext();
   const { kind, recipient, to } = call;
-  if (kind === "send") return <Party address={to} />;
+  if (kind === "send") return <Party address={to} whole />;
   return (
     <>
       {folded || recipient === undefined ? null : (
         <Party
           label={kind === "token_approve" || kind === "approval_for_all" ? text.spender : text.to}
           address={recipient}
+          whole
         />
       )}
       <Party label={text.contract} address={to} />
@@ -187,11 +188,13 @@ function Parties({ call, folded }: { call: CallView; folded: boolean }): JSX.Ele
   );
 }
 
-function Party({ label, address }: { label?: string; address: `0x${string}` }): JSX.Element {
+function Party(
+  { label, address, whole = false }: { label?: string; address: `0x${string}`; whole?: boolean },
+): JSX.Element {
   return (
     <span class="small muted">
       {label === undefined ? null : <>{label}{" "}</>}
-      <Address address={address} plain />
+      <Address address={address} plain whole={whole} />
     </span>
   );
 }

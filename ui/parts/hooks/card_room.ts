@@ -109,7 +109,9 @@ export function createCardRoom(card: HTMLElement): CardRoom {
         : isLate && coveredIn(body, free).length > 0;
       if (folds) notes.dataset.folded = "";
       else free = body.clientHeight;
-      const covered = isFirst || isResized && !isLate ? [] : coveredIn(body, inSight);
+      const covered = isFirst || whole === 0 || isResized && !isLate
+        ? []
+        : coveredIn(body, inSight);
       noted = whole;
       shown = body.clientHeight;
       return covered;

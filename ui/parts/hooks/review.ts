@@ -213,7 +213,7 @@ function scrollToFirst(open: readonly Element[], seen: ReadonlyMap<Element, numb
   // For an element taller than the card, continues where the last view stopped.
   const from = Math.max(0, (seen.get(first) ?? 0) - SLACK_PX);
   // A scrollable list comes first.
-  const list = first.closest(".changes");
+  const list = first.closest(".changes, .tree.virtual");
   list?.scrollBy({
     top: first.getBoundingClientRect().top + from - list.getBoundingClientRect().top,
   });
@@ -236,7 +236,7 @@ function seenTo(element: Element, before: number): number {
   const { top, bottom } = element.getBoundingClientRect();
   const room = element.closest(".scroller")?.getBoundingClientRect();
   // Its rows may exceed its fixed height.
-  const list = element.closest(".changes")?.getBoundingClientRect();
+  const list = element.closest(".changes, .tree.virtual")?.getBoundingClientRect();
   return seenIn(
     {
       top: Math.max(top, room?.top ?? 0, list?.top ?? 0, 0),

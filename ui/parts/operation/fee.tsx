@@ -63,7 +63,8 @@ export function describeFee(
   const amount = (value: bigint) =>
     withSymbol(amountAtMost(value, token.decimals, tag), token, tag);
   const maximum = text.feeMaximum(amount(fee.maximum));
-  const price = priceOf(fiat, token);
+  // A maximum far above the estimate stays in the first place.
+  const price = fee.maximum > MAX_SPREAD * fee.expected ? undefined : priceOf(fiat, token);
   const parts = price === undefined ? undefined : worthIn(fee.expected, token.decimals, price);
   if (parts !== undefined && fiat !== undefined) {
     // Smaller fees than a cent are not called free.
@@ -76,6 +77,8 @@ export function describeFee(
   return { figure: maximum, detail: text.feeExpected(amount(fee.expected)) };
 }
 
+/** Multiple of the estimate up to which a maximum is usual. */
+const MAX_SPREAD = 20n;
 /** A hundredth of the currency's unit, in ten-thousandths. */
 const CENT = 100n;
 

@@ -14,7 +14,9 @@ Deno.test("fee: in the operator's currency if it has a price, with the maximum i
   };
   assertEquals(words(10n ** 14n), ["At most 0.001 ETH", "about 0.0001 ETH"]);
   assertEquals(words(10n ** 14n, "2000"), ["≈ $0.20", "At most 0.001 ETH"]);
-  assertEquals(words(10n ** 12n, "2000"), ["< $0.01", "At most 0.001 ETH"]);
+  assertEquals(words(10n ** 14n, "20"), ["< $0.01", "At most 0.001 ETH"]);
+  // An estimate far below the maximum is no headline.
+  assertEquals(words(10n ** 12n, "2000"), ["At most 0.001 ETH", "about 0.000001 ETH"]);
   assertEquals(words(10n ** 14n, "no price"), ["At most 0.001 ETH", "about 0.0001 ETH"]);
   const others = {
     currency: "USD",

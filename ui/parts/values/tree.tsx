@@ -70,7 +70,7 @@ export function Tree(
   const press = (row: TreeRow) => {
     setActive(row.path);
     if (row.size !== undefined) toggle(row.path);
-    else if (isCut(row, virtual)) show(row);
+    else if (isCut(row, virtual, props.decides)) show(row);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -81,7 +81,7 @@ export function Tree(
     const row = rows[Math.max(at, 0)]!;
     if (step.kind === "go") setActive(rows[at < 0 ? 0 : step.to]!.path);
     else if (step.kind !== "open") toggle(row.path);
-    else if (isCut(row, virtual)) show(row);
+    else if (isCut(row, virtual, props.decides)) show(row);
   };
 
   return (
@@ -94,13 +94,21 @@ export function Tree(
         aria-label={props.label}
         aria-activedescendant={at >= first && at < last ? rowId(at) : undefined}
         data-testid="sdk-tree"
-        data-decides={props.decides && virtual ? "" : undefined}
         tabIndex={0}
         onKeyDown={onKeyDown}
         onFocus={() => active === null && setActive(rows[first]?.path ?? null)}
         onScroll={(event) => virtual && setTop(event.currentTarget.scrollTop)}
       >
-        {virtual ? <div role="none" style={{ height: `${rows.length * height}px` }} /> : null}
+        {virtual
+          ? (
+            <div
+              role="none"
+              style={{ height: `${rows.length * height}px` }}
+              // As high as all rows: each of them has to be scrolled into view.
+              data-decides={props.decides ? "" : undefined}
+            />
+          )
+          : null}
         {rows.slice(first, last).map((row, index) => (
           <Node
             key={row.path}
@@ -148,9 +156,9 @@ function rowId(index: number): string {
   return `sdk-node-${index}`;
 }
 
-/** Returns whether a row truncates its value. */
-function isCut({ value = "" }: TreeRow, virtual: boolean): boolean {
-  return value.length > MAX_VALUE_LENGTH || (virtual && value.length > 24);
+/** Returns whether a row truncates its value; a value that decides is shown in full. */
+function isCut({ value = "" }: TreeRow, virtual: boolean, decides: boolean): boolean {
+  return virtual ? value.length > 24 : value.length > MAX_VALUE_LENGTH && !decides;
 }
 
 /** Row of the tree. */
@@ -167,7 +175,7 @@ function Node(props: {
   const { text, tag } = useDialogContext();
   const { row } = props;
   const value = row.value ?? "";
-  const cut = isCut(row, props.virtual);
+  const cut = isCut(row, props.virtual, props.decides);
   const isGroup = row.size !== undefined;
   return (
     // The tree handles the keys.
