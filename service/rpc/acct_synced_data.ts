@@ -4,20 +4,31 @@ import {
   acctPutSyncedData as putDefinition,
 } from "../../core/protocol/service/methods/acct_synced_data.ts";
 import { getSyncedData, putSyncedData } from "../store/rows/synced_data.ts";
+import { type Hex, sha256 } from "viem";
 import { method } from "./method.ts";
 
 /** Returns the data of a passkey. */
 export const acctGetSyncedData = method(getDefinition, async (context, { client }, { token }) => {
-  await context.syncRate.take(client);
-  return { data: await getSyncedData(context.store, token) };
+  const data = await getSyncedData(context.store, token);
+  await context.syncRate.take(payerOf(client, token, data));
+  return { data };
 });
 
 /** Replaces the data of a passkey. */
 export const acctPutSyncedData = method(putDefinition, async (context, { client }, params) => {
-  await context.syncRate.take(client, PUT_COST);
+  const before = await getSyncedData(context.store, params.token);
+  await context.syncRate.take(payerOf(client, params.token, before), PUT_COST);
   await putSyncedData(context.store, params);
   return true as const;
 });
+
+/**
+ * Returns whose requests are counted: those of existing data by its token, so that a page in the same
+ * browser cannot use up the limit of the wallet; new and unknown data by client.
+ */
+function payerOf(client: string, token: Hex, data: Hex | null): string {
+  return data === null ? client : `token ${sha256(token)}`;
+}
 
 /** Reads that one write counts as: writes fill the database. */
 const PUT_COST = 5;

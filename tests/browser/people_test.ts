@@ -66,8 +66,8 @@ Deno.test(
       await undisturbed(home);
       return who;
     };
-    assertEquals(await send(), "Mia Star First time from this device");
-    assertEquals(await send(), "Mia Star You sent here once");
+    assertEquals(await send(), "Mia Star First time");
+    assertEquals(await send(), "Mia Star Sent once");
 
     await home.goto(`${stack.keysUrl}/#/contacts`);
     await home.getByTestId("home-contact-remove").click();

@@ -38,6 +38,6 @@ export const markCss = `.token {
   display: flex; justify-content: flex-end; align-items: baseline; gap: 0.5em; min-inline-size: 0;
   block-size: 1.5em; white-space: nowrap;
 }
-.party-name { flex: none; max-inline-size: calc(65% - 0.5em); font-weight: 650; overflow: hidden; text-overflow: ellipsis; }
+.party-name { flex: none; max-inline-size: max(50% - 0.5em, 100% - 8em); font-weight: 650; overflow: hidden; text-overflow: ellipsis; }
 .party > small { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; }
 `;

@@ -45,7 +45,26 @@ Deno.test("synced data: bounded in size, and in writes per client", async () => 
     }
     accepted++;
   }
-  assertEquals(accepted, 60);
+  // The first one is new data, which is counted by client.
+  assertEquals(accepted, 61);
   const { error } = await rpc(stack, "acct_getSyncedData", [{ token: token("1") }]);
   assertEquals(error?.data?.cause, "limit_exceeded");
+});
+
+Deno.test("synced data: requests with foreign tokens leave the limit of existing data", async () => {
+  await using stack = await startStack();
+  const put = (digit: string, bytes: number) =>
+    rpc(stack, "acct_putSyncedData", [{ token: token(digit), data: data(bytes) }]);
+  assertEquals((await put("1", 40)).result, true);
+  // As many as a page in the same browser likes.
+  let cause: string | undefined;
+  for (let tries = 0; tries < 1_000 && cause === undefined; tries++) {
+    cause = (await put((2 + tries % 8).toString(), 1)).error?.data?.cause;
+    const unknown = `0x${tries.toString(16).padStart(64, "f")}`;
+    cause ??= (await rpc(stack, "acct_getSyncedData", [{ token: unknown }])).error?.data?.cause;
+  }
+  assertEquals(cause, "limit_exceeded");
+  const read = await rpc(stack, "acct_getSyncedData", [{ token: token("1") }]);
+  assertEquals(read.result, { data: data(40) });
+  assertEquals((await put("1", 41)).result, true);
 });
