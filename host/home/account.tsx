@@ -98,7 +98,13 @@ export function Account(
     [record.account.address],
   );
   useEffect(
-    () => device.follow(record.account.address, ["recoveryChanged"], owners.refresh),
+    () =>
+      device.follow(
+        record.account.address,
+        // A first operation also creates the account on its network.
+        ["recoveryChanged", "callsStatusChanged"],
+        owners.refresh,
+      ),
     [record.account.address],
   );
   if (isPage(at)) {

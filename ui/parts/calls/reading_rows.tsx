@@ -204,9 +204,11 @@ function Amount(
   if (amount !== null && address !== null && !isUnlimited(amount)) {
     return <TokenAmount amount={amount} address={address} tokens={tokens} />;
   }
+  const token = tokens.find((each) => each.address?.toLowerCase() === address?.toLowerCase());
+  const symbol = token === undefined || token.unlisted === true ? "" : ` ${token.symbol}`;
   return (
     <>
-      {amount === null || isUnlimited(amount) ? <b class="risk">{text.unlimited}</b> : (
+      {amount === null || isUnlimited(amount) ? <b class="risk">{text.unlimited}{symbol}</b> : (
         <>
           {exactAmount(amount, 0, tag)}
           <small>{text.smallestUnit}</small>
