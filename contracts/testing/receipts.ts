@@ -10,7 +10,7 @@ import {
 import { getTransactionReceipt } from "viem/actions";
 import { until } from "../../scripts/stack/patience.ts";
 
-/** Actions that replace those of viem. */
+/** Actions that replace the same ones of viem. */
 export type ReceiptActions = {
   waitForTransactionReceipt(args: { readonly hash: Hash }): Promise<TransactionReceipt>;
 };

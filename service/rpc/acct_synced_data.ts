@@ -23,8 +23,8 @@ export const acctPutSyncedData = method(putDefinition, async (context, { client 
 });
 
 /**
- * Returns whose requests are counted: those of existing data by its token, so that a page in the same
- * browser cannot use up the limit of the wallet; new and unknown data by client.
+ * Returns the key under which a request is counted: the token for existing data, or otherwise the
+ * client. A page in the same browser cannot use up the limit of the wallet.
  */
 function payerOf(client: string, token: Hex, data: Hex | null): string {
   return data === null ? client : `token ${sha256(token)}`;

@@ -24,15 +24,16 @@ const OVERSCAN_ROWS = 12;
 /** Maximum length of a value shown in its row. */
 const MAX_VALUE_LENGTH = 400;
 
+/** Props of {@linkcode Tree}. */
+export interface TreeProps {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly label: string;
+  /** True if its values have to be viewed before they are signed. */
+  readonly decides: boolean;
+}
+
 /** Tree: one tab stop, with arrow keys inside (ARIA's tree view pattern). */
-export function Tree(
-  props: {
-    data: Readonly<Record<string, unknown>>;
-    label: string;
-    /** True if its values have to be viewed before they are signed. */
-    decides: boolean;
-  },
-): JSX.Element {
+export function Tree(props: TreeProps): JSX.Element {
   const { text } = useDialogContext();
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [whole, setWhole] = useState<TreeRow | null>(null);
