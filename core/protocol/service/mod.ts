@@ -12,6 +12,7 @@ import type { Hex } from "../../lib/hex.ts";
 import type { WalletGetCapabilities } from "../methods/connection/wallet_get_capabilities.ts";
 import type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
 import type { DeletePushSubscriptionParams } from "./methods/acct_delete_push_subscription.ts";
+import type { GetAccountParams, GetAccountResult } from "./methods/acct_get_account.ts";
 import type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 import type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 import type { GetDescriptorsParams } from "./methods/reads/acct_get_descriptors.ts";
@@ -32,6 +33,7 @@ import type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 import type { PutGrantParams } from "./methods/acct_put_grant.ts";
 import type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
 import type { PutPushSubscriptionParams } from "./methods/acct_put_push_subscription.ts";
+import type { PutRecoveryParams } from "./methods/acct_put_recovery.ts";
 import type { PutVetoParams } from "./methods/acct_put_veto.ts";
 import type {
   GetNameParams,
@@ -55,6 +57,7 @@ import type { ItemsJson, TransferJson } from "../../wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../wire/values.ts";
 
 export type { ClaimNameParams } from "./methods/names/acct_claim_name.ts";
+export type { GetAccountParams, GetAccountResult } from "./methods/acct_get_account.ts";
 export type { GetApprovalsParams } from "./methods/acct_get_approvals.ts";
 export type { GetCredentialParams, GetCredentialResult } from "./methods/acct_get_credential.ts";
 export type { GetDescriptorsParams } from "./methods/reads/acct_get_descriptors.ts";
@@ -73,6 +76,7 @@ export type { PrepareParams, PrepareResult } from "./methods/acct_prepare.ts";
 export type { PutCredentialParams } from "./methods/acct_put_credential.ts";
 export type { PutGrantParams } from "./methods/acct_put_grant.ts";
 export type { PutOwnerChangeParams } from "./methods/acct_put_owner_change.ts";
+export type { PutRecoveryParams } from "./methods/acct_put_recovery.ts";
 export type { PutVetoParams } from "./methods/acct_put_veto.ts";
 export type { SendParams, SendResult } from "./methods/acct_send.ts";
 
@@ -115,6 +119,10 @@ export interface ServiceSchema {
   readonly acct_deletePushSubscription: {
     readonly params: DeletePushSubscriptionParams;
     readonly result: true;
+  };
+  readonly acct_getAccount: {
+    readonly params: GetAccountParams;
+    readonly result: GetAccountResult;
   };
   readonly acct_getApprovals: {
     readonly params: GetApprovalsParams;
@@ -174,6 +182,7 @@ export interface ServiceSchema {
     readonly params: PutPushSubscriptionParams;
     readonly result: true;
   };
+  readonly acct_putRecovery: { readonly params: PutRecoveryParams; readonly result: OwnersResult };
   readonly acct_putSyncedData: { readonly params: PutSyncedDataParams; readonly result: true };
   readonly acct_putVeto: { readonly params: PutVetoParams; readonly result: OwnersResult };
   readonly acct_resolveName: {

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { ServiceDefinition } from "./schema/definition.ts";
 import { acctClaimName } from "./methods/names/acct_claim_name.ts";
+import { acctGetAccount } from "./methods/acct_get_account.ts";
 import { acctGetApprovals } from "./methods/acct_get_approvals.ts";
 import { acctGetCredential } from "./methods/acct_get_credential.ts";
 import { acctGetDomain } from "./methods/names/acct_get_domain.ts";
@@ -22,6 +23,7 @@ import { acctDeletePushSubscription } from "./methods/acct_delete_push_subscript
 import { acctGetDescriptors } from "./methods/reads/acct_get_descriptors.ts";
 import { acctGetSyncedData, acctPutSyncedData } from "./methods/acct_synced_data.ts";
 import { acctPutPushSubscription } from "./methods/acct_put_push_subscription.ts";
+import { acctPutRecovery } from "./methods/acct_put_recovery.ts";
 import { acctPutVeto } from "./methods/acct_put_veto.ts";
 import { acctSend } from "./methods/acct_send.ts";
 import { walletGetAssets } from "./methods/wallet_get_assets.ts";
@@ -38,6 +40,7 @@ const definitions: {
   >;
 } = {
   acct_claimName: acctClaimName,
+  acct_getAccount: acctGetAccount,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getDescriptors: acctGetDescriptors,
@@ -60,6 +63,7 @@ const definitions: {
   acct_putPushSubscription: acctPutPushSubscription,
   acct_getSyncedData: acctGetSyncedData,
   acct_putSyncedData: acctPutSyncedData,
+  acct_putRecovery: acctPutRecovery,
   acct_putVeto: acctPutVeto,
   acct_send: acctSend,
   wallet_getAssets: walletGetAssets,

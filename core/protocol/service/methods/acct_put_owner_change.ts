@@ -3,7 +3,6 @@ import {
   MAX_HEADS,
   MAX_INDICES,
   MAX_OWNER_SIGNATURE_BYTES,
-  MAX_OWNERS,
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
 } from "../../../ground/limits.ts";
@@ -12,7 +11,6 @@ import {
   exact,
   fixedBytes,
   list,
-  oneOf,
   optional,
   refined,
   type Schema,
@@ -20,7 +18,7 @@ import {
 } from "../../../schema/schema.ts";
 import type { ServiceDefinition } from "../schema/definition.ts";
 import { wrong } from "../../../schema/check.ts";
-import { account } from "../schema/fields.ts";
+import { account, owners } from "../schema/fields.ts";
 import type { OwnerStepJson } from "../../../wire/owners.ts";
 import type { AccountJson } from "../../../wire/values.ts";
 
@@ -35,15 +33,7 @@ export interface PutOwnerChangeParams {
 const change = refined(
   exact({
     from: list(fixedBytes(32), MAX_HEADS, { min: 1 }),
-    owners: list(
-      exact({
-        index: whole(0, MAX_INDICES - 1),
-        kind: oneOf("full", "recovery"),
-        owner: fixedBytes(32, 64),
-      }),
-      MAX_OWNERS,
-      { min: 1 },
-    ),
+    owners,
     next: whole(1, MAX_INDICES),
     delay: optional(whole(MIN_RECOVERY_DELAY_S, MAX_RECOVERY_DELAY_S)),
     salt: optional(fixedBytes(32)),

@@ -6,6 +6,7 @@ import {
   MAX_CALL_DATA_BYTES,
   MAX_CREDENTIAL_ID_LENGTH,
   MAX_FACTORY_DATA_BYTES,
+  MAX_INDICES,
   MAX_NAME_LENGTH,
   MAX_OWNERS,
   MAX_PAYMASTER_DATA_BYTES,
@@ -18,12 +19,15 @@ import {
   exact,
   fixedBytes,
   list,
+  oneOf,
   optional,
   quantity,
   refined,
   type Schema,
   text,
+  whole,
 } from "../../../schema/schema.ts";
+import type { OwnerJson } from "../../../wire/owners.ts";
 import type { AccountJson, CallJson, OperationJson } from "../../../wire/values.ts";
 
 /** Reads a number in hex, below 2^bits, without leading zeros. */
@@ -43,6 +47,17 @@ export const account: Schema<AccountJson> = exact({
   owners: list(fixedBytes(32, 64), MAX_OWNERS, { min: 1 }),
   nonce: exactQuantity(256),
 });
+
+/** Reads the owners after a change or a recovery. */
+export const owners: Schema<readonly OwnerJson[]> = list(
+  exact({
+    index: whole(0, MAX_INDICES - 1),
+    kind: oneOf("full", "recovery"),
+    owner: fixedBytes(32, 64),
+  }),
+  MAX_OWNERS,
+  { min: 1 },
+);
 
 const batchOfOperation = batch(
   exact({ to: address, value: exactQuantity(256), data: custom("bytes", readBytes) }),
