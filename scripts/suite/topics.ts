@@ -151,6 +151,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       "tests/browser/upgrade_test.ts",
       "tests/stack/recovery/recovery_watch_test.ts",
       "tests/stack/recovery/veto_test.ts",
+      "tests/stack/recovery/put_recovery_test.ts",
       "tests/stack/recovery/recovery_notices_test.ts",
       "tests/stack/recovery/push_test.ts",
       "tests/browser/alarm_test.ts",

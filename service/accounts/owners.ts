@@ -40,7 +40,8 @@ import type { AccountJson } from "../../core/wire/values.ts";
 import type { Chain } from "../chain/chain.ts";
 import { isChainFailure, readable } from "../chain/node/failure.ts";
 import { NodeError } from "../chain/node/node.ts";
-import type { AccountsContext } from "./context.ts";
+import type { Carried } from "./carry.ts";
+import type { OwnersContext } from "./context.ts";
 import { changesOf, readOwnerHistory } from "../store/rows/owner_changes.ts";
 import { hasOperated } from "../store/rows/operations.ts";
 import { type ChangeSender, takeFromLimits } from "./change_limits.ts";
@@ -61,7 +62,7 @@ const MAX_PAST = 64;
  * `limit_exceeded`
  */
 export async function putOwnerChange(
-  context: AccountsContext,
+  context: OwnersContext,
   sender: ChangeSender,
   account: AccountJson,
   change: OwnerStepJson,
@@ -81,13 +82,15 @@ export async function putOwnerChange(
     throw wrong("from", "Another change was stored first: read the owners again.");
   }
   if (!isRecovery(change)) {
-    await refuseContracts(context.chains, history.steps.get(head)!, stored, async () => {
+    const hasLanded = async () => {
       const pasts = await Promise.all(
         chains.filter(({ deployed }) => deployed === true)
           .map((chain) => pastOf(context, account, chain).catch(() => new Set<Hex>())),
       );
       return chains.some((chain) => chain.head === head) || pasts.some((past) => past.has(head));
-    });
+    };
+    const field = "params[0].change.owners";
+    await refuseContracts(context.chains, change, { stored, field, hasLanded });
     await checkOnChains(context, history, chains, head);
   }
   await storeStep(context, sender, history, head);
@@ -96,7 +99,7 @@ export async function putOwnerChange(
 
 /** Returns the changes, and the owners on each chain. */
 export async function readOwners(
-  context: AccountsContext,
+  context: OwnersContext,
   account: AccountJson,
 ): Promise<OwnersResult> {
   const [history, read] = await Promise.all([
@@ -114,7 +117,7 @@ export async function readOwners(
 
 /** Returns the heads that an account had on a chain, but for the last one. */
 function pastOf(
-  context: AccountsContext,
+  context: OwnersContext,
   { address }: AccountJson,
   { chainId }: OwnersOnChain,
 ): Promise<ReadonlySet<Hex>> {
@@ -124,7 +127,7 @@ function pastOf(
 
 /** Reads the owners of an account on all chains. */
 export async function readChains(
-  { chains, store }: Pick<AccountsContext, "chains" | "store">,
+  { chains, store }: OwnersContext,
   account: AccountJson,
 ): Promise<OwnersOnChain[]> {
   const [operated, read] = await Promise.all([
@@ -195,8 +198,10 @@ export interface MissingCall {
   readonly data: Hex;
   /** Unix seconds; absent for now. */
   readonly at?: number;
-  /** True for a veto. The account's own budget pays for it, so other accounts cannot exhaust it. */
-  readonly isVeto?: boolean;
+  /** Budget that pays. Default: the budget of the key that stored the last change or veto. */
+  readonly payer?: Pick<Carried, "keyId" | "account">;
+  /** True if the account may reject the call, which is then skipped. */
+  readonly mayFail?: boolean;
 }
 
 /**
@@ -221,11 +226,8 @@ export function missingCall(
     if (isPlacedRecovery(first)) {
       const { address } = history.account;
       const id = stepDigest(address, first.change);
-      const named = [id, history.steps.get(id)?.signer];
-      const stopped = vetoes.some(({ heads, target }) =>
-        heads.includes(chain.head) && named.includes(target)
-      );
-      return stopped ? null : recoveryCall(address, chain, first);
+      const signer = history.steps.get(id)?.signer;
+      return isStopped(vetoes, chain, [id, signer]) ? null : recoveryCall(address, chain, first);
     }
     const until = steps.findIndex(isPlacedRecovery);
     const changes = (until < 0 ? steps : steps.slice(0, until)) as PlacedChange[];
@@ -235,8 +237,17 @@ export function missingCall(
   return null;
 }
 
+/** Returns whether a veto names a recovery, or the owner who signed it, at the head of a chain. */
+export function isStopped(
+  vetoes: readonly Pick<UnsignedVeto, "heads" | "target">[],
+  { head }: OwnersOnChain,
+  named: readonly (Hex | undefined)[],
+): boolean {
+  return vetoes.some(({ heads, target }) => heads.includes(head) && named.includes(target));
+}
+
 /** Returns the call that starts a recovery on a chain, or finishes it after it waited. */
-function recoveryCall(
+export function recoveryCall(
   to: Address,
   chain: OwnersOnChain,
   { change, signature }: PlacedStep<RecoveryJson>,
@@ -266,7 +277,7 @@ function isPlacedRecovery(step: PlacedStep): step is PlacedStep<RecoveryJson> {
  * number of them.
  */
 async function isCurrent(
-  context: AccountsContext,
+  context: OwnersContext,
   stored: OwnerHistory,
   chains: readonly OwnersOnChain[],
   { head, from }: { readonly head: Hex; readonly from: readonly Hex[] },
@@ -286,7 +297,7 @@ async function isCurrent(
  * to accept it.
  */
 async function checkOnChains(
-  context: AccountsContext,
+  context: OwnersContext,
   history: OwnerHistory,
   chains: readonly OwnersOnChain[],
   head: Hex,
@@ -317,7 +328,7 @@ async function checkOnChains(
 
 /** Stores a change, unless another one was stored since the history was read. */
 async function storeStep(
-  context: AccountsContext,
+  context: OwnersContext,
   sender: ChangeSender,
   history: OwnerHistory,
   head: Hex,
@@ -344,7 +355,7 @@ async function storeStep(
  * limit.
  */
 async function forget(
-  context: AccountsContext,
+  context: OwnersContext,
   account: AccountJson,
   chains: readonly OwnersOnChain[],
 ): Promise<void> {

@@ -164,9 +164,7 @@ async function record(
   );
   if (changed) hub.publish({ type: "recoveryChanged", address, chainId: numberToHex(chain.id) });
   if (started.length > 0) log("warn", "recovery_started", { chain: chain.id, account: address });
-  // A veto may be stored, or a change of owners that cancels it.
-  const next = state.pending.length > 0 && state.carried
-    ? (await lackingOf(store, account)).call(state)
-    : null;
-  if (next !== null) void relayer.relay(account);
+  // A veto may be stored, a change of owners that cancels it, or a recovery that is ready.
+  if (state.pending.length === 0 || !state.carried) return;
+  if ((await lackingOf(store, account)).calls(state).length > 0) void relayer.relay(account, chain);
 }

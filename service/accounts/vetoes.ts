@@ -109,7 +109,8 @@ export function vetoCall(
   const placed = atIndex(signature, chain.words.indexOf(found.signer));
   const args = [{ heads, target }, placed] as const;
   const data = encodeFunctionData({ abi: ownersAbi, functionName: "vetoRecovery", args });
-  return { to, data, isVeto: true };
+  // The account's own budget pays, so other accounts cannot exhaust it.
+  return { to, data, payer: { keyId: `vetoes of ${to.toLowerCase()}` } };
 }
 
 async function requireAccepted(

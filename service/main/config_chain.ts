@@ -151,8 +151,8 @@ export const chainSchema = z.strictObject({
       "Gwei per gas above which the relayer sends nothing.",
     ),
   }).optional().describe(
-    "Submits [owner changes](../accounts.md), vetoes and refills. Without it, a change waits for " +
-      "an owner's next operation on the chain.",
+    "Submits [owner changes](../accounts.md), recoveries, vetoes and refills. Without it, a change " +
+      "waits for an owner's next operation on the chain.",
   ),
   tokenFees: tokenFees.optional().describe(
     "[Fees in tokens](../self-hosting/sponsor.md#fees-in-tokens), paid to your own paymaster.",

@@ -1,10 +1,12 @@
 /**
- * `acct_putOwnerChange`, `acct_putVeto` and `acct_getOwners`: stores and reads owner changes.
+ * `acct_putOwnerChange`, `acct_putRecovery`, `acct_putVeto` and `acct_getOwners`: stores and reads
+ * owner changes.
  *
  * @module
  */
 import { acctGetOwners as getDefinition } from "../../core/protocol/service/methods/acct_get_owners.ts";
 import { acctPutOwnerChange as putDefinition } from "../../core/protocol/service/methods/acct_put_owner_change.ts";
+import { acctPutRecovery as recoveryDefinition } from "../../core/protocol/service/methods/acct_put_recovery.ts";
 import { acctPutVeto as vetoDefinition } from "../../core/protocol/service/methods/acct_put_veto.ts";
 import type { OwnersOnChain, OwnersResult } from "../../core/wire/owners.ts";
 import type { AccountJson } from "../../core/wire/values.ts";
@@ -13,6 +15,7 @@ import { checkAccount } from "../chain/account.ts";
 import { putOwnerChange, readOwners } from "../accounts/owners.ts";
 import { endRecoveries } from "../indexer/permissions/recoveries.ts";
 import { lackingOf } from "../accounts/relayer.ts";
+import { putRecovery } from "../accounts/signed_recoveries.ts";
 import { putVeto } from "../accounts/vetoes.ts";
 import { method } from "./method.ts";
 
@@ -22,6 +25,13 @@ export const acctPutOwnerChange = method(putDefinition, async (context, caller, 
   const { key, client } = caller;
   const sender = { keyId: key.id, network: key.kind === "sk" ? null : client };
   await putOwnerChange(context, sender, params.account, params.change);
+  return await relayed(context, params.account);
+});
+
+/** Stores a recovery, starts it on every chain that has a relayer, and finishes it later. */
+export const acctPutRecovery = method(recoveryDefinition, async (context, caller, params) => {
+  checkAccount(params.account);
+  await putRecovery(context, caller.key.id, params.account, params.recovery);
   return await relayed(context, params.account);
 });
 
@@ -39,7 +49,8 @@ export const acctGetOwners = method(getDefinition, async (context, _caller, para
   const lacking = await lackingOf(context.store, params.account);
   const hasRelayer = ({ chainId }: OwnersOnChain) =>
     context.chains.get(Number(chainId))?.config.relayer !== undefined;
-  const missing = found.chains.some((chain) => hasRelayer(chain) && lacking.call(chain) !== null);
+  const missing = lacking.recoveries.length > 0 ||
+    found.chains.some((chain) => hasRelayer(chain) && lacking.calls(chain).length > 0);
   if (missing) void context.relayer.relay(params.account);
   return found;
 });

@@ -1,5 +1,6 @@
 /** Registers the methods of `POST /v1/rpc`. @module */
 import type { ServiceMethod } from "../../core/protocol/service/mod.ts";
+import { acctGetAccount } from "./acct_get_account.ts";
 import { acctGetApprovals } from "./acct_get_approvals.ts";
 import { acctGetCredential } from "./acct_get_credential.ts";
 import { acctGetItems } from "./acct_get_items.ts";
@@ -16,7 +17,7 @@ import {
   acctNameAvailable,
   acctResolveName,
 } from "./acct_names.ts";
-import { acctGetOwners, acctPutOwnerChange, acctPutVeto } from "./acct_owners.ts";
+import { acctGetOwners, acctPutOwnerChange, acctPutRecovery, acctPutVeto } from "./acct_owners.ts";
 import { acctPrepare } from "./acct_prepare.ts";
 import { acctDeletePushSubscription, acctPutPushSubscription } from "./acct_push_subscriptions.ts";
 import { acctPutCredential } from "./acct_put_credential.ts";
@@ -39,6 +40,7 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_lookUpNames: acctLookUpNames,
   acct_nameAvailable: acctNameAvailable,
   acct_resolveName: acctResolveName,
+  acct_getAccount: acctGetAccount,
   acct_getApprovals: acctGetApprovals,
   acct_getCredential: acctGetCredential,
   acct_getItems: acctGetItems,
@@ -51,6 +53,7 @@ const table: { readonly [M in ServiceMethod]: Method<M> } = {
   acct_getOwners: acctGetOwners,
   acct_putGrant: acctPutGrant,
   acct_putOwnerChange: acctPutOwnerChange,
+  acct_putRecovery: acctPutRecovery,
   acct_putVeto: acctPutVeto,
   acct_putPushSubscription: acctPutPushSubscription,
   acct_deletePushSubscription: acctDeletePushSubscription,

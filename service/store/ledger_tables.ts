@@ -83,7 +83,8 @@ export type CounterKind =
   | "account_relayed_gwei"
   | "owner_changes"
   | "account_owner_changes"
-  | "block_owner_changes";
+  | "block_owner_changes"
+  | "recoveries";
 
 /** Amount used of a limit. */
 export interface CounterTable {

@@ -223,6 +223,18 @@ const statements = [
     constraint vetoes_digest primary key (account, digest)
   )`,
   "create index vetoes_newest on vetoes (created_at)",
+  `create table signed_recoveries (
+    account text not null,
+    digest text not null,
+    owners text not null,
+    nonce text not null,
+    recovery text not null,
+    signer text not null,
+    key_id text not null,
+    created_at bigint not null,
+    constraint signed_recoveries_digest primary key (account, digest)
+  )`,
+  "create index signed_recoveries_newest on signed_recoveries (created_at)",
   `create table recoveries (
     chain_id bigint not null,
     account text not null,

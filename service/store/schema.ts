@@ -203,6 +203,25 @@ export interface VetoTable {
   created_at: number;
 }
 
+/**
+ * Recovery that a recovery owner signed for every chain, until it has ended on each of them. It is
+ * no owner change before it has finished on a chain.
+ */
+export interface SignedRecoveryTable {
+  account: string;
+  /** Digest that the owner signed. */
+  digest: string;
+  /** JSON of the account's initial owners, from which its address follows. */
+  owners: string;
+  nonce: string;
+  /** JSON of the recovery, with its signature. */
+  recovery: string;
+  /** Stored word of the recovery owner who signed it. */
+  signer: string;
+  key_id: string;
+  created_at: number;
+}
+
 /** Recovery that waits on a chain, or waited. */
 export interface RecoveryTable {
   chain_id: number;
@@ -293,6 +312,7 @@ export interface SyncedDataTable {
 export interface Schema {
   owner_changes: OwnerChangeTable;
   vetoes: VetoTable;
+  signed_recoveries: SignedRecoveryTable;
   recoveries: RecoveryTable;
   owner_checks: OwnerCheckTable;
   notices: NoticeTable;

@@ -87,6 +87,13 @@ export const change = {
   delay: 259_200,
   signature: "0x",
 };
+export const recovery = {
+  from: change.from,
+  owners: change.owners,
+  next: 1,
+  salt: bytes(32),
+  signature: "0x",
+};
 export const credential = { credentialId: "x", publicKey: bytes(64), account };
 export const proof = { authenticatorData: "0x", clientDataJSON: "", signature: bytes(64) };
 export const words = {

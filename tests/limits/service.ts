@@ -13,6 +13,7 @@ import {
   permission,
   prepared,
   proof,
+  recovery,
   type Row,
   sent,
   service,
@@ -136,6 +137,19 @@ export const serviceRows: readonly Row[] = [
     service: service("acct_putOwnerChange", `change.${field}`, (value) => ({
       account,
       change: { ...change, [field]: value },
+    })),
+  })),
+  ...([
+    ["signature", "MAX_OWNER_SIGNATURE_BYTES", bytes],
+    ["from", "MAX_HEADS", times(bytes(32))],
+    ["owners", "MAX_OWNERS", times(change.owners[0])],
+    ["next", "MAX_INDICES", (size: number) => size],
+  ] as const).map(([field, limit, of]): Row => ({
+    limit,
+    of,
+    service: service("acct_putRecovery", `recovery.${field}`, (value) => ({
+      account,
+      recovery: { ...recovery, [field]: value },
     })),
   })),
   ...([

@@ -312,8 +312,8 @@ function continues({ change, signer }: OwnerStep, head: Hex, words: readonly Hex
   return change.from.includes(head) && change.next >= words.length && words.includes(signer);
 }
 
-/** Makes the contract's checks that concern only the change itself. */
-function isSound(account: AccountJson, change: OwnerStepJson): boolean {
+/** Makes the contract's checks that concern only the step itself. */
+export function isSound(account: AccountJson, change: OwnerStepJson): boolean {
   const { from, owners, next } = change;
   const delay = isRecovery(change) ? MIN_RECOVERY_DELAY_S : change.delay;
   const indices = owners.map(({ index }) => index);

@@ -1,7 +1,19 @@
 /** Separates failures of a chain's node or bundler from faults of the service. @module */
 import { AcctError } from "../../../core/ground/errors.ts";
 import { BundlerError } from "./bundler.ts";
-import { NodeError } from "./node.ts";
+import { NodeError, revertData } from "./node.ts";
+
+/**
+ * JSON-RPC code of a reverted call. Some nodes use it for their own failures, with different
+ * messages.
+ */
+const REVERTED = 3;
+
+/** Returns whether the chain reverted a call. Other errors are failures of the node. */
+export function isRevert(error: unknown): error is NodeError {
+  return error instanceof NodeError &&
+    (error.code === REVERTED || revertData(error.data) !== null || /revert/i.test(error.message));
+}
 
 /**
  * Returns the client error if a node or bundler rejected a request that no contract can make fail.

@@ -12,8 +12,8 @@ import { AcctError } from "../../../core/ground/errors.ts";
 import type { OperationJson } from "../../../core/wire/values.ts";
 import { MULTICALL } from "../../../core/chain/contracts.ts";
 import type { Chain } from "../chain.ts";
-import { readable } from "../node/failure.ts";
-import { NodeError, revertData } from "../node/node.ts";
+import { isRevert, readable } from "../node/failure.ts";
+import { NodeError } from "../node/node.ts";
 import { packOperation } from "../../entry_point/codec.ts";
 import { validateAbi } from "../../entry_point/packed_abi.ts";
 
@@ -104,19 +104,11 @@ async function askCreated(
 }
 
 /**
- * JSON-RPC code of a reverted call. Some nodes use it for their own failures, with different
- * messages.
- */
-const REVERTED = 3;
-
-/**
  * Treats a revert as an invalid signature. An error of a node that fails or limits requests is
  * thrown instead.
  */
 function refusal(error: unknown): "invalid" {
   if (!(error instanceof NodeError)) throw error;
-  const reverted = error.code === REVERTED || revertData(error.data) !== null ||
-    /revert/i.test(error.message);
-  if (!reverted) throw new AcctError("chain_down", { cause: error });
+  if (!isRevert(error)) throw new AcctError("chain_down", { cause: error });
   return "invalid";
 }

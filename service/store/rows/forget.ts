@@ -12,6 +12,7 @@ const tables = [
   ["operations", "sender"],
   ["owner_changes", "account"],
   ["vetoes", "account"],
+  ["signed_recoveries", "account"],
   ["recoveries", "account"],
   ["owner_checks", "account"],
   ["push_subscriptions", "account"],

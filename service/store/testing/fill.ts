@@ -43,6 +43,8 @@ async function fillOwners(
   const put = { key_id: "'k'", signer: "'0x'" };
   await insert("owner_changes", { ...who, ...put, place: "i", head: id, change });
   await insert("vetoes", { ...who, ...put, day: "i", digest: id, veto: "'{}'" });
+  const recovery = '\'{"from":[],"owners":[],"next":1}\'';
+  await insert("signed_recoveries", { ...who, ...put, digest: id, recovery });
   await insert("recoveries", {
     chain_id: "1",
     account: owner,

@@ -26,6 +26,7 @@ const bounded = [
   "recoveries_waiting",
   "owner_changes_newest",
   "vetoes_newest",
+  "signed_recoveries_newest",
 ];
 
 /** Returns whether it is PostgreSQL. */

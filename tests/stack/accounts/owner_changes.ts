@@ -16,7 +16,7 @@ import type { AccountJson } from "../../../core/wire/values.ts";
 import type { Page } from "../../conformance/wallet.ts";
 
 /** Signs with a passkey's key as a device key does, past the wallet. */
-export function ownerOf({ ceremony }: Page, index: number): Owner {
+export function ownerOf({ ceremony }: Pick<Page, "ceremony">, index: number): Owner {
   const { privateKey } = ceremony.credentials[index]!;
   const { x, y } = P256.getPublicKey({ privateKey });
   const bytes = concat([x, y].map((value) => numberToHex(value, { size: 32 })));
