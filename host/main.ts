@@ -17,6 +17,7 @@ import { load } from "./page/load.ts";
 const place = document.getElementById("page")!;
 applyLook(document.documentElement);
 const framed = globalThis.parent !== globalThis.self;
+if (!framed && location.pathname === POPUP_PATH) document.documentElement.classList.add("window");
 
 if (framed) {
   // The dApp stays visible behind the dialog, in any color scheme.

@@ -3,6 +3,7 @@ import { assert, assertEquals, assertMatch } from "@std/assert";
 import { encodeFunctionData, erc20Abi, maxUint256 } from "viem";
 import { user as stackUser } from "../stack/support/client.ts";
 import { claimName } from "../stack/names/names.ts";
+import { until } from "../../scripts/stack/patience.ts";
 import {
   getWorld,
   newOwner,
@@ -144,8 +145,16 @@ Deno.test(
     await home.getByTestId("home-device").click();
     await home.getByTestId("home-device-none").waitFor();
     user.passkeys.elsewhere = true;
+    await home.setViewportSize({ width: 390, height: 844 });
     await home.getByTestId("home-replace").click();
     await home.getByTestId("sdk-passkey-name").fill("Old phone");
+    // On a phone, a dialog of the home is a sheet as high as its content, and the page stays visible.
+    await until("the sheet ends at the bottom", async () => {
+      const card = await home.locator("[part=card]:visible").boundingBox();
+      return card !== null && card.y > 300 && Math.round(card.y + card.height) === 844;
+    });
+    assertEquals(await home.locator("[part=scrim]").isVisible(), true);
+    await home.setViewportSize({ width: 1000, height: 760 });
     await press(home, "sdk-confirm");
     await home.locator("[data-method=acct_changeOwners]").waitFor();
     user.passkeys.elsewhere = false;
