@@ -1,6 +1,11 @@
-/** Merges the sites and grants of an account on two devices, and encodes them. @module */
+/** Merges the sites, grants and names of an account on two devices, and encodes them. @module */
 import type { Address } from "../../core/lib/hex.ts";
-import { MAX_SYNCED_DATA_BYTES } from "../../core/ground/limits.ts";
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_CREDENTIAL_ID_LENGTH,
+  MAX_SYNCED_DATA_BYTES,
+} from "../../core/ground/limits.ts";
+import { cleanText } from "../../core/lib/text.ts";
 import { type Grant, readGrants } from "../../core/wallet/device/grants.ts";
 import { isSite, type SiteEntry } from "../../core/wallet/device/sites.ts";
 
@@ -8,6 +13,16 @@ import { isSite, type SiteEntry } from "../../core/wallet/device/sites.ts";
 export interface Shared {
   readonly sites: readonly SiteEntry[];
   readonly grants: readonly Grant[];
+  readonly names: readonly PasskeyName[];
+}
+
+/** Name that the user gave to a passkey. */
+export interface PasskeyName {
+  /** Credential id, base64url. */
+  readonly id: string;
+  readonly name: string;
+  /** Unix seconds. */
+  readonly at: number;
 }
 
 /** Data has a length that is a multiple of this, so that it does not reveal the number of sites. */
@@ -20,7 +35,10 @@ const KEEP_ENDED_S = 365 * 86_400;
 /** Time of an entry's last change. */
 const changedAt = ({ ended, since = 0 }: SiteEntry) => ended ?? since;
 
-/** Merges the data of two devices: of each site, the later connection or end. */
+/**
+ * Merges the data of two devices: of each site, the later connection or end; of each name, the
+ * later one.
+ */
 export function merge(own: Shared, other: Shared, now: number): Shared {
   const sites = new Map<string, SiteEntry>();
   for (const site of [...own.sites, ...other.sites]) {
@@ -31,7 +49,13 @@ export function merge(own: Shared, other: Shared, now: number): Shared {
     sites.set(site.origin, { ...(isLater ? site : known), lastUsed });
   }
   const grants = new Map([...other.grants, ...own.grants].map((grant) => [grant.id, grant]));
+  const names = new Map<string, PasskeyName>();
+  for (const each of [...own.names, ...other.names]) {
+    const known = names.get(each.id);
+    if (known === undefined || each.at > known.at) names.set(each.id, each);
+  }
   return {
+    names: [...names.values()],
     sites: [...sites.values()].filter(({ ended }) =>
       ended === undefined || ended > now - KEEP_ENDED_S
     ),
@@ -40,7 +64,7 @@ export function merge(own: Shared, other: Shared, now: number): Shared {
 }
 
 /** Encodes data as text of a bounded length, without the oldest entries if there are too many. */
-export function pack({ sites, grants }: Shared): string {
+export function pack({ sites, grants, names }: Shared): string {
   const entries = [
     ...sites.map((site) => {
       const { origin, name, since = 0, ended } = site;
@@ -51,6 +75,7 @@ export function pack({ sites, grants }: Shared): string {
       at: value.at,
       text: JSON.stringify(["grant", value]),
     })),
+    ...names.map((value) => ({ at: value.at, text: JSON.stringify(["name", value]) })),
   ].sort((a, b) => b.at - a.at || (a.text < b.text ? -1 : 1));
   const packed: string[] = [];
   let size = 2;
@@ -74,7 +99,15 @@ export function unpack(text: string | null, account: Address): Shared {
   return {
     sites: of("site").map((site) => ({ ...site, lastUsed: site.since })).filter(isSite),
     grants: readGrants(of("grant")),
+    names: of("name").flatMap(readName),
   };
+}
+
+function readName({ id, name, at }: Partial<PasskeyName>): PasskeyName[] {
+  const isId = typeof id === "string" && /^[\w-]+$/.test(id) &&
+    id.length <= MAX_CREDENTIAL_ID_LENGTH;
+  const clean = typeof name === "string" ? cleanText(name, MAX_ACCOUNT_NAME_LENGTH) : "";
+  return isId && clean !== "" && Number.isSafeInteger(at) ? [{ id, name: clean, at: at! }] : [];
 }
 
 function readEntries(text: string | null): readonly unknown[] {

@@ -18,10 +18,11 @@ function grant(n: number, more: Partial<Grant> = {}): Grant {
   return { id, account, spender: account, origin, at: n, ...more };
 }
 
-const shared = (sites: readonly SiteEntry[], grants: readonly Grant[] = []): Shared => ({
-  sites,
-  grants,
-});
+const shared = (
+  sites: readonly SiteEntry[],
+  grants: readonly Grant[] = [],
+  names: Shared["names"] = [],
+): Shared => ({ sites, grants, names });
 
 Deno.test("merge: of each site the later connection or end, from either side", () => {
   const base = NOW - 1_000;
@@ -107,4 +108,26 @@ Deno.test("merge: invalid entries are ignored", () => {
   // An entry cannot name another account.
   const claimed = [["site", { origin, name: "A", since: 1, account: `0x${"cd".repeat(20)}` }]];
   assertEquals(unpack(JSON.stringify(claimed), account).sites[0]!.account, account);
+});
+
+Deno.test("merge: of each passkey the later name, without invalid ones", () => {
+  const [early, late] = [{ id: "one", name: "Old", at: 5 }, { id: "one", name: "New", at: 6 }];
+  const two = { id: "two", name: "Phone", at: 1 };
+  for (const [own, other] of [[[early], [late, two]], [[two, late], [early]]]) {
+    const { names } = merge(shared([], [], own), shared([], [], other), NOW);
+    assertEquals(names.toSorted((a, b) => a.id < b.id ? -1 : 1), [late, two]);
+    assertEquals(unpack(pack(shared([], [], names)), account).names.length, 2);
+  }
+  const entries = [
+    ["name", { id: "a b", name: "Spaces", at: 1 }],
+    ["name", { id: "x", name: "", at: 1 }],
+    ["name", { id: "x", name: 5, at: 1 }],
+    ["name", { id: "x", name: "Time", at: "1" }],
+    ["name", { id: "x".repeat(9_000), name: "Long", at: 1 }],
+    ["name", null],
+    ["name", { id: "y", name: "A\u202e\u0000b".padEnd(500, "c"), at: 1 }],
+  ];
+  const [name, ...rest] = unpack(JSON.stringify(entries), account).names;
+  assertEquals([name!.id, rest.length], ["y", 0]);
+  assert(name!.name.length < 100 && !/[\u202e\u0000]/.test(name!.name));
 });

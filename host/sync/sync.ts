@@ -1,5 +1,5 @@
 /**
- * Merges the sites and grants of an account with the data that the service stores for its passkeys.
+ * Merges the sites, grants and names of an account with the data that the service stores for its passkeys.
  * A browser without a secret of the account's passkeys shares nothing.
  *
  * @module
@@ -66,6 +66,11 @@ async function syncNow({ reach, storage, answers, account }: SyncOptions): Promi
     const merged = merge(read(storage, account), other, Math.floor(Date.now() / 1000));
     siteBook(storage).replace(account, merged.sites);
     grantBook(storage).replace(account, merged.grants);
+    for (const { id, name, at } of merged.names) {
+      const record = accounts.of(id);
+      if (record === undefined || !isOwn(id) || (record.renamed ?? 0) >= at) continue;
+      accounts.put({ ...record, name, renamed: at });
+    }
     const next = pack(merged);
     if (next !== pack(other)) {
       await service.call("acct_putSyncedData", { token, data: await sealData(key, account, next) });
@@ -74,9 +79,19 @@ async function syncNow({ reach, storage, answers, account }: SyncOptions): Promi
   return pack(read(storage, account)) !== before;
 }
 
-/** Reads the sites and grants of an account on this device. */
+/** Reads the sites, grants and names of an account on this device. */
 function read(storage: Storage, account: Address): Shared {
-  return { sites: siteBook(storage).entries(account), grants: grantBook(storage).of(account) };
+  const names = accountBook(storage).list().flatMap((record) =>
+    record.renamed === undefined ||
+      record.account.address.toLowerCase() !== account.toLowerCase()
+      ? []
+      : [{ id: record.credentialId, name: record.name, at: record.renamed }]
+  );
+  return {
+    sites: siteBook(storage).entries(account),
+    grants: grantBook(storage).of(account),
+    names,
+  };
 }
 
 /** Reads the output of a passkey's function; `null` if the passkey or the browser has none. */

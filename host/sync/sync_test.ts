@@ -138,6 +138,28 @@ Deno.test("sync: a removal on one device reaches the other, also after a lost wr
   assertEquals(first.origins(), [other, shop]);
 });
 
+Deno.test("sync: the user's name for a passkey follows it, also after signing out", async () => {
+  const service = openService();
+  const [first, second] = [openBrowser(service), openBrowser(service)];
+  const books = [first, second].map(({ storage }) => accountBook(storage));
+  const rename = (index: number, name: string, renamed: number) =>
+    books[index]!.put({ ...books[index]!.of("cred")!, name, renamed });
+  rename(0, "Savings", now - 10);
+  await first.sync();
+  assertEquals(await second.sync(), true);
+  assertEquals(books[1]!.of("cred")!.name, "Savings");
+  // A new sign-in starts with the default name, which replaces no chosen one.
+  books[1]!.forget("cred");
+  second.signIn();
+  assertEquals(books[1]!.of("cred")!.name, "Account");
+  await second.sync();
+  assertEquals(books[1]!.of("cred")!.name, "Savings");
+  rename(1, "Holidays", now);
+  await second.sync();
+  await first.sync();
+  assertEquals(books.map((book) => book.of("cred")!.name), ["Holidays", "Holidays"]);
+});
+
 Deno.test("sync: passkeys of one account have separate data; a device with both merges it", async () => {
   const service = openService();
   const [first, second] = [openBrowser(service, "aaaa", 1), openBrowser(service, "bbbb", 2)];

@@ -28,6 +28,8 @@ export interface AccountRecord {
   readonly ownerIndex: number;
   /** Name that the user chose. */
   readonly name: string;
+  /** Unix seconds at which the user last changed the name. */
+  readonly renamed?: number;
   /** ENS name, as the service last reported it. */
   readonly ens?: string;
   /** Unix seconds of the last use. */
@@ -87,6 +89,7 @@ function isRecord(value: unknown): value is AccountRecord {
     isAccount(record.account) && isDerived(record.account) && Number.isInteger(record.ownerIndex) &&
     record.ownerIndex >= 0 &&
     typeof record.name === "string" &&
+    (record.renamed === undefined || Number.isSafeInteger(record.renamed)) &&
     (record.ens === undefined ||
       (typeof record.ens === "string" && record.ens.length <= MAX_NAME_LENGTH)) &&
     Number.isFinite(record.lastUsed) &&
