@@ -109,7 +109,12 @@ export function Account(
   );
   if (isPage(at)) {
     const Page = pages[at];
-    return <Page {...room} owners={owners} />;
+    return (
+      <>
+        <Page {...room} owners={owners} />
+        <Navigation at={at} text={text} />
+      </>
+    );
   }
   const Content = contents[at];
   return (

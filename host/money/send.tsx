@@ -15,7 +15,7 @@ import { AmountField } from "./amount_field.tsx";
 import type { Recipient } from "./recipient.ts";
 import { RecipientForm } from "./recipient_form.tsx";
 import { spendable } from "./spendable.ts";
-import { useHoldings } from "./tokens.tsx";
+import { useHoldings, useWorth } from "./tokens.tsx";
 
 /** The form. */
 export function Send(props: RoomProps): VNode {
@@ -47,10 +47,13 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [contact, setContact] = useState("");
+  const worth = useWorth(props, holdings);
   const holding = holdings[at] ?? holdings[0]!;
   const { token, amount: balance } = holding;
   const amount = readAmount(typed, token.decimals, tag);
   const tooMuch = amount !== null && amount > balance;
+  const have = amountOf(balance, token, tag);
+  const fiat = amount === null || tooMuch ? undefined : worth.of({ ...holding, amount });
   const isKnown = ({ address }: Recipient) =>
     device.contacts.list().some((contact) => contact.address === address);
   const send = async ({ address }: Recipient) => {
@@ -96,7 +99,9 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
           >
             {typed !== "" && amount === null
               ? text.notAmount
-              : (tooMuch ? text.tooMuch : text.have)(amountOf(balance, token, tag))}
+              : tooMuch
+              ? text.tooMuch(have)
+              : `${fiat === undefined ? "" : `≈ \u2068${fiat}\u2069 · `}${text.have(have)}`}
           </AmountField>
           <label>
             {text.token}

@@ -4,10 +4,10 @@
  *
  * @module
  */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
-import { list } from "../../ui/text/numbers.ts";
+import { count, list } from "../../ui/text/numbers.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
@@ -19,33 +19,59 @@ import { chainsOf, listPermissions } from "../device/permissions.ts";
 import { changeOwners, revoke } from "../device/prompts.ts";
 import type { LoadedOwners } from "./load.ts";
 
+/** Props of the page. */
+type PageProps = RoomProps & { owners: Loaded<LoadedOwners> };
+
+/** A step of the page. */
+interface Step {
+  readonly title: string;
+  readonly done: boolean;
+  /** Content; its button is the primary one in the current step. */
+  readonly content: (isCurrent: boolean) => ComponentChildren;
+}
+
 /** The page. */
-export function LostDevice(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
-  const { device, record, text, owners } = props;
+export function LostDevice(props: PageProps): VNode {
+  const { text, tag, owners } = props;
+  const remove = useRemoval(props);
+  const access = useAccess(props);
+  const replace = useReplacement(props);
+  // The passkey of this device can only be removed from another one.
+  const isFirst = owners.value !== null && remove.isEmpty;
+  const steps = isFirst ? [replace, remove, access] : [remove, access, replace];
+  const current = steps.find(({ done }) => !done);
+  const done = steps.filter((step) => step.done).length;
   return (
     <Page title={text.lostDevice} text={text} back="security" testid="home-lost-device">
-      <p class="note">{text.lostDeviceLine}</p>
-      <Remove {...props} />
-      <EndAccess {...props} />
-      <section class="card">
-        <h2>{text.replaceDevice}</h2>
-        <p class="note">{text.replaceDeviceLine}</p>
-        <button
-          type="button"
-          data-testid="home-replace"
-          onClick={() =>
-            void changeOwners(device, record, { kind: "passkey" }).then(owners.refresh)}
-        >
-          {text.addPasskey}
-        </button>
+      <section class="card checklist" aria-label={text.lostDevice}>
+        <div class="checklist-head">
+          <b>
+            {done === steps.length
+              ? text.allDone
+              : text.done(count(done, tag), count(steps.length, tag))}
+          </b>
+          <progress max={steps.length} value={done} aria-label={text.lostDevice} />
+        </div>
+        <ol class="rows">
+          {steps.map((step, index) => (
+            <li key={step.title} class={step.done ? "row tall done" : "row tall"}>
+              <span class="disc">{step.done ? <CheckIcon /> : count(index + 1, tag)}</span>
+              <div class="row-text step">
+                <h2>{step.title}</h2>
+                {step.content(step === current)}
+              </div>
+            </li>
+          ))}
+        </ol>
       </section>
     </Page>
   );
 }
 
 /** Removes a passkey, and shows the networks where it is still valid. */
-function Remove(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
-  const { device, record, text, tag, owners } = props;
+function useRemoval(
+  { device, record, text, tag, owners }: PageProps,
+): Step & { readonly isEmpty: boolean } {
   const [removed, setRemoved] = useState<OwnerView | null>(null);
   const others = (owners.value?.owners ?? []).filter(({ kind, here }) =>
     kind === "passkey" && !here
@@ -57,50 +83,59 @@ function Remove(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
       setRemoved(owner);
       owners.refresh();
     });
-  return (
-    <section class="card">
-      <h2>{text.whichDevice}</h2>
-      {isGone
-        ? (
-          <p class="entry done" role="status" data-testid="home-device-removed">
-            <CheckIcon />
-            <span>
-              {text.removedDevice} {late.length === 0 ? text.worksNowhere : text.worksStill(
-                list(late.map(({ name }) => apart(name)), tag),
-              )}
-            </span>
-          </p>
-        )
-        : null}
-      {!isGone && owners.value !== null && others.length === 0
-        ? <p class="note" data-testid="home-device-none">{text.lostDeviceNone}</p>
-        : null}
-      <ul class="rows">
-        {others.map((owner) => {
-          const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
-          return (
-            <li key={owner.owner}>
-              <button
-                type="button"
-                class="row"
-                data-testid="home-device-remove"
-                onClick={() => remove(owner)}
-              >
-                <span class="disc">
+  const isEmpty = removed === null && others.length === 0;
+  return {
+    title: text.whichDevice,
+    done: isGone && late.length === 0,
+    isEmpty,
+    content: () => (
+      <>
+        {!isGone
+          ? null
+          : late.length === 0
+          ? (
+            <p class="note" role="status" data-testid="home-device-removed">
+              {text.removedDevice} {text.worksNowhere}
+            </p>
+          )
+          : (
+            <RetryNote
+              text={text}
+              refresh={owners.refresh}
+              class="note warning"
+              testid="home-device-removed"
+            >
+              {text.removedPartly} {text.worksStill(list(late.map(({ name }) => apart(name)), tag))}
+            </RetryNote>
+          )}
+        {isEmpty && owners.value !== null
+          ? <p class="note" data-testid="home-device-none">{text.lostDeviceNone}</p>
+          : null}
+        <ul class="rows">
+          {others.map((owner) => {
+            const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
+            return (
+              <li key={owner.owner}>
+                <button
+                  type="button"
+                  class="row"
+                  data-testid="home-device-remove"
+                  onClick={() => remove(owner)}
+                >
                   <KeyIcon />
-                </span>
-                <span class="row-text danger">{text.removeEverywhere(apart(name))}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
+                  <span class="row-text danger">{text.removeEverywhere(apart(name))}</span>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      </>
+    ),
+  };
 }
 
 /** Revokes permissions and disconnects sites. */
-function EndAccess({ device, record, text, tag }: RoomProps): VNode {
+function useAccess({ device, record, text, tag }: PageProps): Step {
   const { address } = record.account;
   const loaded = useLoaded(() => listPermissions(device.service, address), address);
   const own = () => sitesOf(device, address);
@@ -108,51 +143,76 @@ function EndAccess({ device, record, text, tag }: RoomProps): VNode {
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
   const [chain, ...alsoOn] = chainsOf(granted);
   const isDone = loaded.value !== null && granted.length + missing.length + sites.length === 0;
-  return (
-    <section class="card">
-      <h2>{text.endAccess}</h2>
-      {isDone
-        ? (
-          <p class="entry done" role="status" data-testid="home-access-ended">
-            <CheckIcon />
-            <span>{text.endedAccess}</span>
-          </p>
-        )
-        : <p class="note">{text.endAccessLine}</p>}
-      {loaded.failed
-        ? <RetryNote text={text} refresh={loaded.refresh}>{text.offline}</RetryNote>
-        : null}
-      {missing.length === 0
-        ? null
-        : (
-          <RetryNote text={text} refresh={loaded.refresh} testid="home-end-access-missing">
-            {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}
-          </RetryNote>
+  const disconnect = () => {
+    for (const { origin } of sites) device.sites.forget(origin, address);
+    setSites(own());
+    void device.sync(address);
+  };
+  return {
+    title: text.endAccess,
+    done: isDone,
+    content: () => (
+      <>
+        {isDone
+          ? <p class="note" role="status" data-testid="home-access-ended">{text.endedAccess}</p>
+          : <p class="note">{text.endAccessLine}</p>}
+        {loaded.failed
+          ? <RetryNote text={text} refresh={loaded.refresh}>{text.offline}</RetryNote>
+          : null}
+        {missing.length === 0
+          ? null
+          : (
+            <RetryNote text={text} refresh={loaded.refresh} testid="home-end-access-missing">
+              {text.networksDown(list(missing.map(({ name }) => apart(name)), tag))}
+            </RetryNote>
+          )}
+        {chain === undefined ? null : (
+          <button
+            type="button"
+            class="danger wide"
+            data-testid="home-end-access"
+            onClick={() =>
+              void revoke(device, record, { chain, alsoOn, id: null }).then(loaded.refresh)}
+          >
+            {text.revokeAll}
+          </button>
         )}
-      {chain === undefined ? null : (
-        <button
-          type="button"
-          class="danger"
-          data-testid="home-end-access"
-          onClick={() =>
-            void revoke(device, record, { chain, alsoOn, id: null }).then(loaded.refresh)}
-        >
-          {text.revokeAll}
-        </button>
-      )}
-      {sites.length === 0 ? null : (
-        <button
-          type="button"
-          data-testid="home-disconnect-all"
-          onClick={() => {
-            for (const { origin } of sites) device.sites.forget(origin, address);
-            setSites(own());
-            void device.sync(address);
-          }}
-        >
-          {text.disconnectAll}
-        </button>
-      )}
-    </section>
-  );
+        {sites.length === 0 ? null : (
+          <button
+            type="button"
+            class="wide"
+            data-testid="home-disconnect-all"
+            onClick={disconnect}
+          >
+            {text.disconnectAll}
+          </button>
+        )}
+      </>
+    ),
+  };
+}
+
+/** Adds a passkey. */
+function useReplacement({ device, record, text, owners }: PageProps): Step {
+  const passkeys = owners.value?.owners.filter(({ kind }) => kind === "passkey").length ?? 0;
+  return {
+    title: text.replaceDevice,
+    done: passkeys > 1,
+    content: (isCurrent) => (
+      <>
+        <p class="note">{text.replaceDeviceLine}</p>
+        {passkeys > 1 ? null : (
+          <button
+            type="button"
+            class={isCurrent ? "primary wide" : "wide"}
+            data-testid="home-replace"
+            onClick={() =>
+              void changeOwners(device, record, { kind: "passkey" }).then(owners.refresh)}
+          >
+            {text.addPasskey}
+          </button>
+        )}
+      </>
+    ),
+  };
 }

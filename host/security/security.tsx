@@ -35,7 +35,8 @@ export function Security(props: SecurityProps): VNode {
       publicKey.toLowerCase() === owner.owner
     );
     if (named === undefined) return;
-    device.book.put({ ...named, name });
+    device.book.put({ ...named, name, renamed: Math.floor(Date.now() / 1000) });
+    void device.sync(named.account.address);
     changed();
   };
   const change = (request: OwnerRequest) =>

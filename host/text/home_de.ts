@@ -218,7 +218,7 @@ export const text: HomeText = {
   done: (count, all) => `${count} von ${all} erledigt`,
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
-    passkey: ["Zweites Gerät hinzufügen", "Zweites Gerät"],
+    passkey: ["Zweiten Passkey hinzufügen", "Sicher, wenn Sie dieses Gerät verlieren"],
     recovery: ["Wiederherstellungsadresse hinzufügen", "Wiederherstellungsadresse"],
     file: ["Rettungsdatei speichern", "Rettungsdatei"],
   },
@@ -350,19 +350,20 @@ export const text: HomeText = {
   endApproval: "Beenden",
   endApprovals: "Alle beenden",
   lostDevice: "Gerät verloren",
-  lostDeviceLine: "Entziehen Sie ihm den Zugang, und geben Sie dem Konto einen neuen Passkey.",
   lostDeviceNone:
-    "Dieses Gerät hat den einzigen Passkey des Kontos. Fügen Sie zuerst einen weiteren hinzu, dann können Sie diesen dort entfernen.",
-  whichDevice: "1. Welcher Passkey war darauf?",
+    "Der einzige Passkey ist der dieses Geräts. Sobald Sie einen weiteren haben, können Sie diesen dort entfernen.",
+  whichDevice: "Seinen Passkey entfernen",
   removeEverywhere: (name) => `${name} überall entfernen`,
   removedDevice: "Er ist entfernt.",
+  removedPartly: "Noch nicht überall entfernt.",
   worksStill: (chains) =>
     `Auf ${chains} gilt er noch, bis die Änderung dort ankommt. Senden Sie bis dahin nichts dorthin.`,
   worksNowhere: "Er gilt in keinem Netzwerk mehr.",
-  endAccess: "2. Beenden, was Apps dürfen",
+  endAccess: "Beenden, was Apps dürfen",
   endAccessLine: "Wer das Gerät hatte, kann mehr erlaubt haben, als Sie wissen.",
   endedAccess: "Keine App darf etwas für Sie ausgeben, und keine Website ist verbunden.",
   disconnectAll: "Alle Websites trennen",
-  replaceDevice: "3. Ersatz hinzufügen",
-  replaceDeviceLine: "Mit einem zweiten Passkey ist das nächste verlorene Gerät kein Problem.",
+  replaceDevice: "Einen Passkey hinzufügen",
+  replaceDeviceLine:
+    "Auf einem anderen Gerät oder einem Sicherheitsschlüssel, falls wieder eines verloren geht.",
 };

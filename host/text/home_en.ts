@@ -222,7 +222,7 @@ export const text = {
   done: (count: string, all: string): string => `${count} of ${all} done`,
   allDone: "Your account is well protected",
   checks: {
-    passkey: ["Add a second device", "Second device"],
+    passkey: ["Add a second passkey", "Safe if you lose this device"],
     recovery: ["Add a recovery address", "Recovery address"],
     file: ["Save your recovery file", "Recovery file"],
   } satisfies Readonly<Record<string, readonly [missing: string, done: string]>>,
@@ -353,21 +353,21 @@ export const text = {
   endApproval: "End",
   endApprovals: "End all",
   lostDevice: "I lost a device",
-  lostDeviceLine: "Remove its access, then give the account a new passkey.",
   lostDeviceNone:
-    "This device has the account’s only passkey. Add another one first, then you can remove this one from there.",
-  whichDevice: "1. Which passkey was on it?",
+    "The only passkey is the one of this device. Once you have added another, you can remove this one from there.",
+  whichDevice: "Remove its passkey",
   removeEverywhere: (name: string): string => `Remove ${name} everywhere`,
   removedDevice: "It was removed.",
+  removedPartly: "Not removed everywhere yet.",
   worksStill: (chains: string): string =>
     `It still works on ${chains} until the change arrives there. Don’t send anything there until then.`,
   worksNowhere: "It no longer works on any network.",
-  endAccess: "2. End what apps may do",
+  endAccess: "End what apps may do",
   endAccessLine: "Someone with the device may have allowed more than you know.",
   endedAccess: "No app may spend for you, and no site is connected.",
   disconnectAll: "Disconnect all sites",
-  replaceDevice: "3. Add a replacement",
-  replaceDeviceLine: "With a second passkey, the next lost device is no problem.",
+  replaceDevice: "Add a passkey",
+  replaceDeviceLine: "On another device or a security key, for the next time one is lost.",
 };
 
 /** Words of the home page in one language. */

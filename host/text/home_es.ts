@@ -215,7 +215,7 @@ export const text: HomeText = {
   done: (count, all) => `Hecho: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
   checks: {
-    passkey: ["Añade un segundo dispositivo", "Segundo dispositivo"],
+    passkey: ["Añade una segunda llave de acceso", "A salvo si pierdes este dispositivo"],
     recovery: ["Añade una dirección de recuperación", "Dirección de recuperación"],
     file: ["Guarda tu archivo de recuperación", "Archivo de recuperación"],
   },
@@ -345,20 +345,20 @@ export const text: HomeText = {
   endApproval: "Retirar",
   endApprovals: "Retirar todos",
   lostDevice: "He perdido un dispositivo",
-  lostDeviceLine: "Quítale el acceso y añade una llave de acceso nueva a la cuenta.",
   lostDeviceNone:
-    "Este dispositivo tiene la única llave de acceso de la cuenta. Añade antes otra y con ella podrás quitar esta.",
-  whichDevice: "1. ¿Qué llave de acceso tenía?",
+    "La única llave de acceso es la de este dispositivo. Cuando añadas otra, podrás quitar esta desde allí.",
+  whichDevice: "Quita su llave de acceso",
   removeEverywhere: (name) => `Quitar ${name} en todas partes`,
   removedDevice: "Se ha quitado.",
+  removedPartly: "Aún no se ha quitado en todas partes.",
   worksStill: (chains) =>
     `Sigue funcionando en ${chains} hasta que llegue el cambio. Mientras tanto, no envíes nada allí.`,
   worksNowhere: "Ya no funciona en ninguna red.",
-  endAccess: "2. Retira los permisos de las apps",
+  endAccess: "Retira los permisos de las apps",
   endAccessLine: "Quien tenga el dispositivo puede haber permitido más de lo que sabes.",
   endedAccess: "Ninguna app puede gastar por ti y no hay sitios conectados.",
   disconnectAll: "Desconectar todos los sitios",
-  replaceDevice: "3. Añade otra llave de acceso",
+  replaceDevice: "Añade una llave de acceso",
   replaceDeviceLine:
-    "Con una segunda llave de acceso, perder otro dispositivo no será un problema.",
+    "En otro dispositivo o en una llave de seguridad, por si vuelves a perder uno.",
 };

@@ -129,6 +129,7 @@ input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
   .tabs a[aria-current] { background: var(--fill); color: var(--ink); }
   .tabs .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 }
+@media (max-width: 47.99rem) { .page + .tabs { display: none; } }
 @media (prefers-reduced-motion: no-preference) {
   main:not(.welcome) { animation: rise 240ms var(--motion); }
 }

@@ -97,6 +97,8 @@ a.banner { text-decoration: none; }
 .checklist { gap: 0.25rem; padding: 1.25rem 1rem 0.5rem; }
 .checklist-head { display: grid; gap: 0.75rem; padding-block-end: 0.5rem; font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
 .checklist-head b { font-weight: 650; }
+.step { gap: 0.625rem; padding-block: 0.5rem; }
+.step > .rows .row { min-block-size: 3rem; }
 .checklist .done .disc { background: var(--good); color: var(--card); }
 progress { appearance: none; inline-size: 100%; block-size: 0.375rem; border: 0; border-radius: 1rem; background: var(--fill); overflow: hidden; }
 progress::-webkit-progress-bar { background: var(--fill); }
