@@ -55,7 +55,7 @@ export function AccountStrip({ token, address, done }: AccountStripProps): JSX.E
             {nameOf(address)}
           </b>
           <div className="links">
-            <Copy text={address} label={words.copyAddress} />
+            <Copy text={address} name={words.copyAddress} />
             <ShowAccount />
             <ActionButton
               testid="disconnect"

@@ -5,9 +5,11 @@ import { useWords } from "../text/language.ts";
 
 /** The button. */
 export function Copy(
-  { text, label, testid }: {
+  { text, label, name, testid }: {
     readonly text: string;
     readonly label?: string;
+    /** Name for screen readers, which says what is copied. */
+    readonly name?: string;
     readonly testid?: string;
   },
 ): JSX.Element {
@@ -18,6 +20,7 @@ export function Copy(
       type="button"
       className="link"
       data-testid={testid}
+      aria-label={copied ? undefined : name}
       onClick={() =>
         navigator.clipboard?.writeText(text).then(() => {
           setCopied(true);

@@ -103,8 +103,8 @@ export function Story({ demo, address, place }: StoryProps): JSX.Element {
             : null}
         </section>
         <CodeDrawer
-          code={last === undefined ? undefined : codes[kindOf(last)]}
-          title={last === undefined ? "" : wordsOf(last).title}
+          code={codes[kindOf(last ?? stepNames[0])]}
+          title={wordsOf(last ?? stepNames[0]).title}
           transaction={last !== undefined && transactions.includes(last)
             ? progress[last]
             : undefined}

@@ -1,4 +1,4 @@
-/** The code of the step just done. @module */
+/** The code of the step just done, or of the first one. @module */
 // @ts-types="npm:@types/react@^19.2.0"
 import type { JSX } from "react";
 import type { Hex } from "viem";
@@ -8,8 +8,8 @@ import type { Code } from "./code.ts";
 
 /** Props of the drawer. */
 export interface CodeDrawerProps {
-  /** The lines; without them, a text explains when they appear. */
-  readonly code: Code | undefined;
+  /** The lines. */
+  readonly code: Code;
   /** Title of the step. */
   readonly title: string;
   /** The transaction of the step, if any. */
@@ -19,7 +19,6 @@ export interface CodeDrawerProps {
 /** The drawer. */
 export function CodeDrawer({ code, title, transaction }: CodeDrawerProps): JSX.Element {
   const words = useWords();
-  if (code === undefined) return <p className="drawer empty muted small">{words.codeBefore}</p>;
   return (
     <section className="drawer" data-testid="code" aria-label={words.code}>
       <div className="drawer-head">

@@ -59,7 +59,6 @@ export const ar: Words = {
   copied: "تم النسخ",
   copyAddress: "نسخ العنوان",
   code: "الشيفرة وراء هذه الخطوة",
-  codeBefore: "تظهر هنا شيفرة كل خطوة بعد إتمامها.",
   transaction: "المعاملة",
   developers: "للمطورين",
   where: "مكان فتح المحفظة",

@@ -61,7 +61,6 @@ export const de: Words = {
   copied: "Kopiert",
   copyAddress: "Adresse kopieren",
   code: "Der Code zu diesem Schritt",
-  codeBefore: "Hier erscheint der Code eines Schritts, sobald er erledigt ist.",
   transaction: "Transaktion",
   developers: "Für Entwickler",
   where: "Wo sich die Wallet öffnet",

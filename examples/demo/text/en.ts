@@ -60,7 +60,6 @@ export const en: Words = {
   copied: "Copied",
   copyAddress: "Copy address",
   code: "The code behind this step",
-  codeBefore: "The code of a step appears here once it is done.",
   transaction: "Transaction",
   developers: "For developers",
   where: "Where the wallet opens",

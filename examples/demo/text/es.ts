@@ -61,7 +61,6 @@ export const es: Words = {
   copied: "Copiado",
   copyAddress: "Copiar dirección",
   code: "El código de este paso",
-  codeBefore: "Aquí aparece el código de cada paso cuando se completa.",
   transaction: "Transacción",
   developers: "Para desarrolladores",
   where: "Dónde se abre la cartera",

@@ -60,7 +60,6 @@ export const ja: Words = {
   copied: "コピーしました",
   copyAddress: "アドレスをコピー",
   code: "このステップのコード",
-  codeBefore: "ステップが完了すると、そのコードがここに表示されます。",
   transaction: "トランザクション",
   developers: "開発者向け",
   where: "ウォレットを開く場所",

@@ -51,7 +51,6 @@ export interface Words {
   readonly copied: string;
   readonly copyAddress: string;
   readonly code: string;
-  readonly codeBefore: string;
   readonly transaction: string;
   readonly developers: string;
   readonly where: string;
