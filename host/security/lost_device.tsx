@@ -6,7 +6,10 @@
  */
 import type { ComponentChildren, VNode } from "preact";
 import { useState } from "preact/hooks";
-import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
+import type {
+  OwnerChainView,
+  OwnerView,
+} from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { count, list } from "../../ui/text/numbers.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import { apart } from "../parts/phrases.ts";
@@ -16,7 +19,7 @@ import { type Loaded, RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { sitesOf } from "../device/device.ts";
 import { chainsOf, listPermissions } from "../device/permissions.ts";
-import { changeOwners, revoke } from "../device/prompts.ts";
+import { changeOwners, createAccount, revoke } from "../device/prompts.ts";
 import type { LoadedOwners } from "./load.ts";
 
 /** Props of the page. */
@@ -77,7 +80,11 @@ function useRemoval(
     kind === "passkey" && !here
   );
   const isGone = removed !== null && !others.some(({ owner }) => owner === removed.owner);
-  const late = (owners.value?.chains ?? []).filter(({ state }) => state !== "done");
+  const behind = (owners.value?.chains ?? []).filter(({ state }) => state !== "done");
+  const isAbsent = ({ state, version }: OwnerChainView) => version === null && state !== "down";
+  const [absent, late] = [behind.filter(isAbsent), behind.filter((each) => !isAbsent(each))];
+  const namesOf = (chains: readonly OwnerChainView[]) =>
+    list(chains.map(({ name }) => apart(name)), tag);
   const remove = (owner: OwnerView) =>
     void changeOwners(device, record, { kind: "remove", owner: owner.owner }).then(() => {
       setRemoved(owner);
@@ -93,11 +100,7 @@ function useRemoval(
         {!isGone
           ? null
           : late.length === 0
-          ? (
-            <p class="note" role="status" data-testid="home-device-removed">
-              {text.removedDevice} {text.worksNowhere}
-            </p>
-          )
+          ? <p class="note" role="status" data-testid="home-device-removed">{text.removedDevice}</p>
           : (
             <RetryNote
               text={text}
@@ -105,9 +108,21 @@ function useRemoval(
               class="note warning"
               testid="home-device-removed"
             >
-              {text.removedPartly} {text.worksStill(list(late.map(({ name }) => apart(name)), tag))}
+              {text.removedPartly} {text.worksStill(namesOf(late))}
             </RetryNote>
           )}
+        {!isGone || absent.length === 0 ? null : (
+          <p class="note" data-testid="home-device-absent">
+            {text.worksAbsent(namesOf(absent))}{" "}
+            <button
+              type="button"
+              class="link"
+              onClick={() => void createAccount(device, record, absent[0]!.id).then(owners.refresh)}
+            >
+              {text.createThere}
+            </button>
+          </p>
+        )}
         {isEmpty && owners.value !== null
           ? <p class="note" data-testid="home-device-none">{text.lostDeviceNone}</p>
           : null}

@@ -354,11 +354,12 @@ export const text: HomeText = {
     "Der einzige Passkey ist der dieses Geräts. Sobald Sie einen weiteren haben, können Sie diesen dort entfernen.",
   whichDevice: "Seinen Passkey entfernen",
   removeEverywhere: (name) => `${name} überall entfernen`,
-  removedDevice: "Er ist entfernt.",
+  removedDevice: "Er öffnet Ihr Konto nicht mehr.",
   removedPartly: "Noch nicht überall entfernt.",
   worksStill: (chains) =>
     `Auf ${chains} gilt er noch, bis die Änderung dort ankommt. Senden Sie bis dahin nichts dorthin.`,
-  worksNowhere: "Er gilt in keinem Netzwerk mehr.",
+  worksAbsent: (chains) =>
+    `Auf ${chains} gibt es Ihr Konto noch nicht. Erstellen Sie es dort, bevor Sie etwas dorthin senden: Der entfernte Passkey könnte es nehmen.`,
   endAccess: "Beenden, was Apps dürfen",
   endAccessLine: "Wer das Gerät hatte, kann mehr erlaubt haben, als Sie wissen.",
   endedAccess: "Keine App darf etwas für Sie ausgeben, und keine Website ist verbunden.",

@@ -357,11 +357,12 @@ export const text = {
     "The only passkey is the one of this device. Once you have added another, you can remove this one from there.",
   whichDevice: "Remove its passkey",
   removeEverywhere: (name: string): string => `Remove ${name} everywhere`,
-  removedDevice: "It was removed.",
+  removedDevice: "It no longer opens your account.",
   removedPartly: "Not removed everywhere yet.",
   worksStill: (chains: string): string =>
     `It still works on ${chains} until the change arrives there. Don’t send anything there until then.`,
-  worksNowhere: "It no longer works on any network.",
+  worksAbsent: (chains: string): string =>
+    `Your account isn’t on ${chains} yet. Create it there before you send anything to it: the removed passkey could take it.`,
   endAccess: "End what apps may do",
   endAccessLine: "Someone with the device may have allowed more than you know.",
   endedAccess: "No app may spend for you, and no site is connected.",

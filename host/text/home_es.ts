@@ -349,11 +349,12 @@ export const text: HomeText = {
     "La única llave de acceso es la de este dispositivo. Cuando añadas otra, podrás quitar esta desde allí.",
   whichDevice: "Quita su llave de acceso",
   removeEverywhere: (name) => `Quitar ${name} en todas partes`,
-  removedDevice: "Se ha quitado.",
+  removedDevice: "Ya no abre tu cuenta.",
   removedPartly: "Aún no se ha quitado en todas partes.",
   worksStill: (chains) =>
     `Sigue funcionando en ${chains} hasta que llegue el cambio. Mientras tanto, no envíes nada allí.`,
-  worksNowhere: "Ya no funciona en ninguna red.",
+  worksAbsent: (chains) =>
+    `Tu cuenta aún no está en ${chains}. Créala allí antes de enviarle nada: la llave de acceso que has quitado podría llevárselo.`,
   endAccess: "Retira los permisos de las apps",
   endAccessLine: "Quien tenga el dispositivo puede haber permitido más de lo que sabes.",
   endedAccess: "Ninguna app puede gastar por ti y no hay sitios conectados.",

@@ -346,11 +346,12 @@ export const text: HomeText = {
     "パスキーはこの端末のものだけです。別のパスキーを追加すると、そこからこのパスキーを削除できます。",
   whichDevice: "その端末のパスキーを削除",
   removeEverywhere: (name) => `${name} をすべてのネットワークから削除`,
-  removedDevice: "削除しました。",
+  removedDevice: "このパスキーではもうアカウントを開けません。",
   removedPartly: "まだすべての場所では削除されていません。",
   worksStill: (chains) =>
     `変更が届くまで、${chains} ではまだ使えます。それまでは何も送らないでください。`,
-  worksNowhere: "どのネットワークでも使えなくなりました。",
+  worksAbsent: (chains) =>
+    `${chains} にはまだアカウントがありません。何かを送る前に作成してください。削除したパスキーに取られるおそれがあります。`,
   endAccess: "アプリの許可を取り消す",
   endAccessLine: "端末を持つ人が、知らないうちに何かを許可したかもしれません。",
   endedAccess: "代わりに支払えるアプリも、接続中のサイトもありません。",

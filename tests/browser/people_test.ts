@@ -169,6 +169,8 @@ Deno.test(
     await home.getByTestId("home-device-remove").click();
     await press(home, "sdk-confirm");
     await home.getByTestId("home-device-removed").waitFor();
+    // The account is not on the second network yet, which is said and not counted.
+    await home.getByTestId("home-device-absent").waitFor();
     await undisturbed(home);
     await home.getByTestId("home-end-access").click();
     await press(home, "sdk-confirm");
