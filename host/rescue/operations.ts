@@ -38,6 +38,7 @@ import {
 } from "../../core/account/owners/change.ts";
 import { vetoTypedData } from "../../core/account/owners/veto.ts";
 import { addChange, setAt, tipOf } from "../../core/account/owners/history.ts";
+import { planRecovery } from "../../core/account/owners/recovery.ts";
 import type { ReadAccount } from "../../core/account/owners/record.ts";
 import { ownerSignature } from "../../core/account/signature.ts";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
@@ -166,15 +167,9 @@ export async function startRecovery(
   owner: Hex,
 ): Promise<Hex> {
   const { account } = actor.record;
-  const tip = setAt(history, head) ?? tipOf(history);
-  const rest = tip.owners.filter(({ kind }) => kind === "recovery");
-  const next = Math.max(tip.next, words.length);
-  const recovery = {
-    from: [head],
-    owners: [...rest, { index: next, kind: "full" as const, owner }],
-    next: next + 1,
-    salt: toHex(crypto.getRandomValues(new Uint8Array(32))),
-  };
+  const set = setAt(history, head) ?? tipOf(history);
+  const salt = toHex(crypto.getRandomValues(new Uint8Array(32)));
+  const recovery = planRecovery(set, [{ head, words }], owner, salt);
   const typed = recoveryTypedData(account.address, recovery);
   const signature = await signAsOwner(actor, ownerIndex, typed, hashTypedData(typed));
   const data = encodeFunctionData({

@@ -65,7 +65,7 @@ export async function makePasskey(
  */
 export async function createPasskey(
   maker: PasskeyMaker,
-  record: AccountRecord,
+  record: Pick<AccountRecord, "account" | "name">,
   name: string,
   signal: AbortSignal,
 ): Promise<CreatedPasskey> {
