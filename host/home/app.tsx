@@ -5,6 +5,7 @@ import { type Device, listAccounts, openDevice } from "../device/device.ts";
 import type { Locale } from "../page/language.ts";
 import { load } from "../page/load.ts";
 import { changeOwners, signIn } from "../device/prompts.ts";
+import { FriendPages } from "../friend/lazy.tsx";
 import { Alarms } from "../security/alarms.tsx";
 import { Lost, Privacy } from "../security/pages.tsx";
 import type { HomeText } from "../text/home_en.ts";
@@ -63,8 +64,22 @@ function App(
   }, [at]);
   if (at === "lost") return <Lost text={text} />;
   if (at === "privacy") return <Privacy text={text} />;
+  const friend = at === "friend" || at === "regain"
+    ? (
+      <FriendPages
+        device={device}
+        accounts={accounts}
+        text={text}
+        tag={tag}
+        at={at}
+        item={item}
+        start={(existing) => void add(existing)}
+        changed={refresh}
+      />
+    )
+    : null;
   if (current === undefined) {
-    return (
+    return friend ?? (
       <Welcome
         text={text}
         start={(existing) => void add(existing)}
@@ -91,7 +106,7 @@ function App(
           text={text}
         />
       </div>
-      {at === "accounts"
+      {at === "friend" || at === "regain" ? friend : at === "accounts"
         ? (
           <Accounts
             device={device}

@@ -30,7 +30,7 @@ const accountPages = [
 export type AccountPage = (typeof accountPages)[number];
 
 /** Further locations: a list below the first tab, and pages that need no account. */
-const others = ["collectibles", "accounts", "lost", "privacy"] as const;
+const others = ["collectibles", "accounts", "lost", "privacy", "friend", "regain"] as const;
 
 /** A location in the wallet home. */
 export interface Route {
@@ -43,14 +43,14 @@ export interface Route {
 /** Hashes of operations, positions of transfers, and items by chain, contract and id. */
 const known = /^(?:0x[0-9a-f]{64}|\d+(?:\.-?\d+){4}|\d+\.0x[0-9a-f]{40}\.0x[0-9a-f]{1,64})$/;
 
-/** Requests of payments, encoded. */
+/** Requests of payments, and links for a friend, encoded. */
 const requests = /^[\w-]{1,2000}$/;
 
 /** Reads a fragment; anything unknown is the first tab. */
 export function readRoute(hash: string): Route {
   const [, name = "", item = ""] = hash.replace(/^#/, "").split("/");
   const at = [...tabs, ...accountPages, ...others].find((known) => known === name) ?? "home";
-  const items = at === "pay" || at === "request" ? requests : known;
+  const items = at === "pay" || at === "request" || at === "friend" ? requests : known;
   return { at, item: items.test(item) ? item : null };
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../../core/account/owners/veto.ts";
 import { readChains } from "../../core/client/owners.ts";
 import type { Device } from "../device/device.ts";
+import { friendBook } from "../../core/wallet/device/friends.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { useLoaded } from "../parts/loaded.tsx";
 
@@ -44,11 +45,7 @@ export function Alarms(props: {
           role="alert"
           data-testid="home-recovering"
         >
-          <p>
-            <strong>{text.recovering(record.ens ?? record.name)}</strong>
-          </p>
-          <p>{text.recoveringSince(new Date(running.readyAt * 1000), named(running))}</p>
-          <code>{getAddress(slice(running.owner, 12))}</code>
+          <Starter device={device} record={record} running={running} text={text} />
           <button
             type="button"
             data-testid="home-recovery-stop"
@@ -58,6 +55,31 @@ export function Alarms(props: {
           </button>
         </section>
       ))}
+    </>
+  );
+}
+
+/** Time of a recovery, and the friend or address that started it. */
+function Starter(
+  { device, record, running, text }: Alarm & { device: Device; text: HomeText },
+): VNode {
+  const address = getAddress(slice(running.owner, 12));
+  const friend = friendBook(device.storage).nameOf(record.account.address, address);
+  const own = record.ens ?? record.name;
+  return (
+    <>
+      <p>
+        <strong>
+          {friend === undefined
+            ? text.recovering(own)
+            : text.recoveringBy(`\u2068${friend}\u2069`, `\u2068${own}\u2069`)}
+        </strong>
+      </p>
+      <p>
+        {text.recoveringSince(new Date(running.readyAt * 1000), named(running))}{" "}
+        {friend === undefined ? text.recoveringFrom : text.recoveringAsk}
+      </p>
+      {friend === undefined ? <code>{address}</code> : null}
     </>
   );
 }

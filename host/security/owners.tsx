@@ -9,6 +9,8 @@ import type { RoomProps } from "../parts/room.ts";
 import { KeyIcon, RescueIcon } from "../parts/icons.tsx";
 import { type Loaded, Section } from "../parts/loaded.tsx";
 import type { OwnerRequest } from "../device/prompts.ts";
+import { friendBook } from "../../core/wallet/device/friends.ts";
+import { hashOf } from "../parts/route.ts";
 import type { HomeText } from "../text/home_en.ts";
 import type { LoadedOwners } from "./load.ts";
 import { placesOf } from "./providers.ts";
@@ -26,40 +28,63 @@ export function Owners(
 ): VNode {
   const { text, tag, loaded, change } = props;
   const view = loaded.value;
+  const full = view?.owners.filter(({ kind }) => kind !== "recovery") ?? [];
+  const helpers = view?.owners.filter(({ kind }) => kind === "recovery") ?? [];
+  const rows = (owners: readonly OwnerView[]) => (
+    <ul class="rows">
+      {owners.map((owner) => (
+        <Owner
+          key={owner.owner}
+          {...props}
+          owner={owner}
+          alone={owner.kind !== "recovery" && full.length === 1}
+          rename={(name) => {
+            props.rename(owner, name);
+            loaded.refresh();
+          }}
+          remove={() => change({ kind: "remove", owner: owner.owner })}
+        />
+      ))}
+    </ul>
+  );
   return (
-    <Section
-      title={text.owners}
-      text={text}
-      tag={tag}
-      loaded={loaded}
-      more={
-        <button
-          type="button"
-          class="link"
-          data-testid="home-add-passkey"
-          onClick={() => change({ kind: "passkey" })}
-        >
-          {text.addPasskey}
-        </button>
-      }
-    >
-      <ul class="rows">
-        {view?.owners.map((owner) => (
-          <Owner
-            key={owner.owner}
-            {...props}
-            owner={owner}
-            alone={view.owners.length === 1}
-            rename={(name) => {
-              props.rename(owner, name);
-              loaded.refresh();
-            }}
-            remove={() => change({ kind: "remove", owner: owner.owner })}
-          />
-        ))}
-      </ul>
-      <NetworkNotes chains={view?.chains ?? []} text={text} />
-    </Section>
+    <>
+      <Section
+        title={text.owners}
+        text={text}
+        tag={tag}
+        loaded={loaded}
+        more={
+          <button
+            type="button"
+            class="link"
+            data-testid="home-add-passkey"
+            onClick={() => change({ kind: "passkey" })}
+          >
+            {text.addPasskey}
+          </button>
+        }
+      >
+        {rows(full)}
+        <NetworkNotes chains={view?.chains ?? []} text={text} />
+      </Section>
+      <section class="group" data-testid="home-helpers">
+        <div class="group-head">
+          <h2>{text.helpers}</h2>
+          <a href={hashOf("friend")} data-testid="home-ask-friend">
+            {text.askFriend}
+          </a>
+        </div>
+        {view === null
+          ? null
+          : helpers.length === 0
+          ? <p class="note">{text.helpersLine}</p>
+          : rows(helpers)}
+        <a class="button link" href={hashOf("recovery")} data-testid="home-use-address">
+          {text.useAddress}
+        </a>
+      </section>
+    </>
   );
 }
 
@@ -80,11 +105,15 @@ function Owner(
     // The host that it is from, where that is not this one.
     ...(known?.rpId === undefined ? [] : [known.rpId]),
   ];
+  const friend = owner.address &&
+    friendBook(device.storage).nameOf(props.record.account.address, owner.address);
   const title = owner.kind === "passkey"
     ? owner.name ?? text.passkey
-    : owner.kind === "recovery"
+    : owner.kind === "address"
+    ? text.fullAddress
+    : friend === undefined
     ? text.recoveryAddress
-    : text.fullAddress;
+    : text.canStart(`\u2068${friend}\u2069`);
   return (
     <li class="row tall" data-testid="home-owner">
       <span class="disc">{owner.kind === "passkey" ? <KeyIcon /> : <RescueIcon />}</span>
@@ -94,7 +123,9 @@ function Owner(
         </b>
         {owner.address === undefined
           ? <span class="note">{facts.join(" · ") || shortAddress(owner.owner)}</span>
-          : <code dir="ltr">{owner.address}</code>}
+          : friend === undefined
+          ? <code dir="ltr">{owner.address}</code>
+          : <span class="note" dir="ltr">{shortAddress(owner.address)}</span>}
         <div class="row-actions">
           {owner.name === undefined
             ? null

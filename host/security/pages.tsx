@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { readBuild, rescuePath } from "../page/operator.ts";
 import { Page } from "../parts/page.tsx";
+import { hashOf } from "../parts/route.ts";
 import { MANIFEST_PATH } from "../serve/manifest_path.ts";
 import { hostPromise } from "../page/other_hosts.ts";
 import type { HomeText } from "../text/home_en.ts";
@@ -14,6 +15,9 @@ export function Lost({ text }: { text: HomeText }): VNode {
       <ol class="steps">
         {text.lostSteps.map((step) => <li key={step}>{step}</li>)}
       </ol>
+      <a class="button primary wide" href={hashOf("regain")} data-testid="home-regain">
+        {text.friendHelps}
+      </a>
       {rescue === null
         ? null
         : (

@@ -70,6 +70,13 @@ export function Security(props: SecurityProps): VNode {
       <NotCreatedSection {...props} />
       <ul class="panel">
         <li>
+          <a class="row" href={hashOf("file")} data-testid="home-open-file">
+            <FileIcon />
+            <span class="row-text">{text.file}</span>
+            <NextIcon />
+          </a>
+        </li>
+        <li>
           <a class="row" href={hashOf("device")} data-testid="home-device">
             <DeviceIcon />
             <span class="row-text">{text.lostDevice}</span>
@@ -111,7 +118,7 @@ function Checklist(
     },
     {
       kind: "recovery",
-      done: view.owners.some(({ kind }) => kind !== "passkey"),
+      done: view.owners.length > 1,
       picture: RescueIcon,
       line: text.checkLines.recovery,
     },
@@ -166,7 +173,7 @@ function Entry(
   );
   if (kind !== "passkey") {
     return (
-      <a class="row" href={hashOf(kind)}>
+      <a class="row" href={hashOf(kind === "recovery" ? "friend" : kind)}>
         {content}
         <NextIcon />
       </a>

@@ -1,4 +1,8 @@
-/** Merges the sites, grants and names of an account on two devices, and encodes them. @module */
+/**
+ * Merges the sites, grants, names and friends of an account on two devices, and encodes them.
+ *
+ * @module
+ */
 import type { Address } from "../../core/lib/hex.ts";
 import {
   MAX_ACCOUNT_NAME_LENGTH,
@@ -8,11 +12,13 @@ import {
 import { cleanText } from "../../core/lib/text.ts";
 import { type Grant, readGrants } from "../../core/wallet/device/grants.ts";
 import { isSite, type SiteEntry } from "../../core/wallet/device/sites.ts";
+import { type Friend, readFriends } from "../../core/wallet/device/friends.ts";
 
 /** Data of an account that its devices share. */
 export interface Shared {
   readonly sites: readonly SiteEntry[];
   readonly grants: readonly Grant[];
+  readonly friends: readonly Friend[];
   readonly names: readonly PasskeyName[];
 }
 
@@ -54,17 +60,23 @@ export function merge(own: Shared, other: Shared, now: number): Shared {
     const known = names.get(each.id);
     if (known === undefined || each.at > known.at) names.set(each.id, each);
   }
+  const friends = new Map<string, Friend>();
+  for (const friend of [...own.friends, ...other.friends]) {
+    const key = friend.address.toLowerCase();
+    if (friend.at > (friends.get(key)?.at ?? -1)) friends.set(key, friend);
+  }
   return {
     names: [...names.values()],
     sites: [...sites.values()].filter(({ ended }) =>
       ended === undefined || ended > now - KEEP_ENDED_S
     ),
     grants: [...grants.values()].sort((a, b) => b.at - a.at),
+    friends: [...friends.values()].sort((a, b) => b.at - a.at),
   };
 }
 
 /** Encodes data as text of a bounded length, without the oldest entries if there are too many. */
-export function pack({ sites, grants, names }: Shared): string {
+export function pack({ sites, grants, names, friends }: Shared): string {
   const entries = [
     ...sites.map((site) => {
       const { origin, name, since = 0, ended } = site;
@@ -76,6 +88,10 @@ export function pack({ sites, grants, names }: Shared): string {
       text: JSON.stringify(["grant", value]),
     })),
     ...names.map((value) => ({ at: value.at, text: JSON.stringify(["name", value]) })),
+    ...friends.map(({ account: _, ...value }) => ({
+      at: value.at,
+      text: JSON.stringify(["friend", value]),
+    })),
   ].sort((a, b) => b.at - a.at || (a.text < b.text ? -1 : 1));
   const packed: string[] = [];
   let size = 2;
@@ -100,6 +116,7 @@ export function unpack(text: string | null, account: Address): Shared {
     sites: of("site").map((site) => ({ ...site, lastUsed: site.since })).filter(isSite),
     grants: readGrants(of("grant")),
     names: of("name").flatMap(readName),
+    friends: readFriends(of("friend")),
   };
 }
 

@@ -3,6 +3,7 @@ import { MAX_SYNCED_DATA_BYTES } from "../../core/ground/limits.ts";
 import { hasHidden } from "../../core/lib/hidden.ts";
 import type { Grant } from "../../core/wallet/device/grants.ts";
 import type { SiteEntry } from "../../core/wallet/device/sites.ts";
+import type { Friend } from "../../core/wallet/device/friends.ts";
 import { merge, pack, type Shared, unpack } from "./merge.ts";
 
 const account = `0x${"ab".repeat(20)}` as const;
@@ -23,7 +24,8 @@ const shared = (
   sites: readonly SiteEntry[],
   grants: readonly Grant[] = [],
   names: Shared["names"] = [],
-): Shared => ({ sites, grants, names });
+  friends: readonly Friend[] = [],
+): Shared => ({ sites, grants, names, friends });
 
 Deno.test("merge: of each site the later connection or end, from either side", () => {
   const base = NOW - 1_000;
@@ -57,6 +59,15 @@ Deno.test("merge: grants of both, newest first, this device's own record of each
   const own = grant(2, { agent: { name: "Own" } });
   const merged = merge(shared([], [own]), shared([], [grant(3), grant(2)]), NOW);
   assertEquals(merged.grants, [grant(3), own]);
+});
+
+Deno.test("merge: a friend has the later name", () => {
+  const friend = (at: number, name: string): Friend => ({ account, address: account, name, at });
+  const [one, two] = [friend(1, "Bob"), friend(2, "Robert")];
+  for (const [own, other] of [[one, two], [two, one]]) {
+    const [left, right] = [own!, other!].map((friend) => shared([], [], [], [friend]));
+    assertEquals(merge(left!, right!, NOW).friends, [two]);
+  }
 });
 
 Deno.test("merge: data that was encoded is the same afterwards, in any order", () => {

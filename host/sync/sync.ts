@@ -1,5 +1,6 @@
 /**
- * Merges the sites, grants and names of an account with the data that the service stores for its passkeys.
+ * Merges the sites, grants, names and friends of an account with the data that the service stores for
+ * its passkeys.
  * A browser without a secret of the account's passkeys shares nothing.
  *
  * @module
@@ -8,12 +9,14 @@ import { createServiceClient, type ServiceOptions } from "../../core/client/clie
 import { toBase64Url } from "../../core/lib/base64url.ts";
 import type { Address } from "../../core/lib/hex.ts";
 import type { Storage } from "../../core/lib/storage.ts";
-import { memberOf, resultOf } from "../../core/passkey/browser/answer.ts";
+import { memberOf } from "../../core/passkey/browser/answer.ts";
 import { bytesOf } from "../../core/passkey/bytes.ts";
 import { accountBook } from "../../core/wallet/device/accounts.ts";
 import { grantBook } from "../../core/wallet/device/grants.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
+import { friendBook } from "../../core/wallet/device/friends.ts";
 import { merge, pack, type Shared, unpack } from "./merge.ts";
+import { readOutput } from "./output.ts";
 import { openData, readSecret, sealData } from "./sealed.ts";
 import { secretBook } from "./secrets.ts";
 
@@ -71,6 +74,7 @@ async function syncNow({ reach, storage, answers, account }: SyncOptions): Promi
       if (record === undefined || !isOwn(id) || (record.renamed ?? 0) >= at) continue;
       accounts.put({ ...record, name, renamed: at });
     }
+    friendBook(storage).replace(account, merged.friends);
     const next = pack(merged);
     if (next !== pack(other)) {
       await service.call("acct_putSyncedData", { token, data: await sealData(key, account, next) });
@@ -79,7 +83,7 @@ async function syncNow({ reach, storage, answers, account }: SyncOptions): Promi
   return pack(read(storage, account)) !== before;
 }
 
-/** Reads the sites, grants and names of an account on this device. */
+/** Reads the sites, grants, names and friends of an account on this device. */
 function read(storage: Storage, account: Address): Shared {
   const names = accountBook(storage).list().flatMap((record) =>
     record.renamed === undefined ||
@@ -91,12 +95,6 @@ function read(storage: Storage, account: Address): Shared {
     sites: siteBook(storage).entries(account),
     grants: grantBook(storage).of(account),
     names,
+    friends: friendBook(storage).of(account),
   };
-}
-
-/** Reads the output of a passkey's function; `null` if the passkey or the browser has none. */
-function readOutput(credential: object): Uint8Array<ArrayBuffer> | null {
-  const outputs = memberOf(resultOf(credential, "getClientExtensionResults"), "prf");
-  const output = bytesOf(memberOf(memberOf(outputs, "results"), "first"));
-  return output?.length === 32 ? output : null;
 }

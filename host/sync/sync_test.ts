@@ -5,6 +5,7 @@ import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { accountBook } from "../../core/wallet/device/accounts.ts";
 import { grantBook } from "../../core/wallet/device/grants.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
+import { friendBook } from "../../core/wallet/device/friends.ts";
 import { secretBook } from "./secrets.ts";
 import { sync } from "./sync.ts";
 
@@ -84,7 +85,7 @@ function answer(id: string, output: unknown): object {
 
 /** Everything that a storage contains. */
 function contents(storage: Storage): string {
-  const keys = ["accounts", "sites", "grants", "synced"].map((name) => `acct.${name}.1`);
+  const keys = ["accounts", "sites", "grants", "friends", "synced"].map((name) => `acct.${name}.1`);
   return JSON.stringify(keys.map((key) => storage.get(key)));
 }
 
@@ -111,6 +112,17 @@ Deno.test("sync: the next device has the sites and the origins of grants", async
   service.calls.length = 0;
   assertEquals(await second.sync(), false);
   assertEquals(service.calls, ["acct_getSyncedData"]);
+});
+
+Deno.test("sync: the next device has the names of friends", async () => {
+  const service = openService();
+  const [first, second] = [openBrowser(service), openBrowser(service)];
+  const friend = { account: address, address: accountOf(`0x${"22".repeat(64)}`).address };
+  friendBook(first.storage).put({ ...friend, name: "Bob", at: now });
+  await first.sync();
+  assertEquals(await second.sync(), true);
+  assertEquals(friendBook(second.storage).nameOf(address, friend.address), "Bob");
+  assertEquals(JSON.stringify([...service.rows]).includes("Bob"), false);
 });
 
 Deno.test("sync: a removal on one device reaches the other, also after a lost write", async () => {
@@ -235,7 +247,7 @@ Deno.test("sync: an account that signs out during a request leaves nothing", asy
   service.calls.length = 0;
   assertEquals(await second.sync(), false);
   assertEquals(service.calls, ["acct_getSyncedData"]);
-  assertEquals(contents(second.storage), JSON.stringify(["[]", null, null, null]));
+  assertEquals(contents(second.storage), JSON.stringify(["[]", null, null, null, null]));
 });
 
 Deno.test("sync: an unreachable service keeps the sites, and the next run repeats it", async () => {

@@ -219,17 +219,22 @@ export const text: HomeText = {
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
     passkey: ["Zweiten Passkey hinzufügen", "Sicher, wenn Sie dieses Gerät verlieren"],
-    recovery: ["Wiederherstellungsadresse hinzufügen", "Wiederherstellungsadresse"],
+    recovery: ["Zweiter Passkey oder ein Freund", "Zweiter Passkey oder ein Freund"],
     file: ["Rettungsdatei speichern", "Rettungsdatei"],
   },
   checkLines: {
     passkey: "Geht dieses Gerät verloren, öffnet ein anderes Ihr Konto.",
-    recovery:
-      "Eine andere Wallet von Ihnen oder von jemandem, dem Sie vertrauen, holt das Konto zurück.",
+    recovery: "Geht Ihr Passkey verloren, kommen Sie damit wieder ins Konto.",
     file: "Ihr Konto bleibt Ihres, auch wenn es diese Wallet nicht mehr gibt.",
   },
   passkeyCount: (count) => `${count} Passkeys`,
-  owners: "Passkeys und Wiederherstellung",
+  owners: "Passkeys",
+  helpers: "Wer helfen kann",
+  helpersLine: "Wenn Sie Ihren Passkey verlieren, kann ein Freund Sie wieder hineinlassen.",
+  askFriend: "Freund fragen",
+  useAddress: "Stattdessen eine Adresse",
+  canStart: (name) => `${name} kann eine Wiederherstellung beginnen`,
+  friendHelps: "Ein Freund kann helfen",
   passkey: "Passkey",
   thisDevice: "Dieses Gerät",
   synced: "Von Ihrem Passwortmanager synchronisiert",
@@ -259,10 +264,13 @@ export const text: HomeText = {
   ownersLost: (chains) =>
     `Auf ${chains} öffnen andere Passkeys dieses Konto, keiner davon gehört Ihnen. Dort ist es verloren.`,
   recovering: (name) => `Jemand stellt ${name} wieder her`,
+  recoveringBy: (friend, name) => `${friend} hat die Wiederherstellung von ${name} begonnen`,
   recoveringSince: (ready, chains) =>
     `Das gilt ab ${
       ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
-    }, auf ${chains}. Waren Sie das nicht? Begonnen hat es diese Wiederherstellungsadresse:`,
+    }, auf ${chains}.`,
+  recoveringFrom: "Waren Sie das nicht? Begonnen hat es diese Wiederherstellungsadresse:",
+  recoveringAsk: "Haben Sie nicht darum gebeten? Dann halten Sie sie auf.",
   stopRecovery: "Aufhalten",
   newerVersion: (chain) => `Auf ${chain} gibt es eine neuere Version dieses Kontos.`,
   update: "Aktualisieren",
@@ -296,6 +304,8 @@ export const text: HomeText = {
     "Sie einen Passkey für das neue Gerät hinzu.",
     "Vielleicht hat ihn ein Passwortmanager synchronisiert: Melden Sie sich auf diesem Gerät " +
     "bei ihm an und wählen Sie dann hier „Ich habe schon ein Konto“.",
+    "Ein Freund, den Sie hinzugefügt haben, kann Sie wieder hineinlassen: Sie schicken einen Link, " +
+    "und nach einer Wartezeit öffnet sich das Konto.",
     "Mit einer Wiederherstellungsadresse können Sie dem Konto einen neuen Passkey geben. " +
     "Öffnen Sie die Rettungsseite mit Ihrer Rettungsdatei. Die Netzwerkgebühr zahlt diese " +
     "Adresse, und der neue Passkey gilt erst nach einer Wartezeit.",
@@ -307,7 +317,8 @@ export const text: HomeText = {
     "was Sie mit ihr senden, und die IP-Adresse Ihres Geräts.",
     "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys sieht er nie.",
     "Namen von Passkeys und Kontakte bleiben in diesem Browser.",
-    "Verbundene Websites finden Sie auf Ihren anderen Geräten wieder, wenn Ihr Passkey das " +
+    "Verbundene Websites und die Namen von Freunden, die helfen können, finden Sie auf Ihren " +
+    "anderen Geräten wieder, wenn Ihr Passkey das " +
     "unterstützt. Die Liste ist verschlüsselt, und nur Ihr Passkey öffnet sie.",
     "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
   ],

@@ -223,16 +223,22 @@ export const text = {
   allDone: "Your account is well protected",
   checks: {
     passkey: ["Add a second passkey", "Safe if you lose this device"],
-    recovery: ["Add a recovery address", "Recovery address"],
+    recovery: ["A second passkey or a friend", "Second passkey or friend"],
     file: ["Save your recovery file", "Recovery file"],
   } satisfies Readonly<Record<string, readonly [missing: string, done: string]>>,
   checkLines: {
     passkey: "Lose this device, and another one still opens your account.",
-    recovery: "Another wallet of yours, or of someone you trust, can bring the account back.",
+    recovery: "If your passkey is lost, one of them brings the account back.",
     file: "Your account stays yours even if this wallet is gone.",
   },
   passkeyCount: (count: string): string => `${count} passkeys`,
-  owners: "Passkeys and recovery",
+  owners: "Passkeys",
+  helpers: "People who can help",
+  helpersLine: "A friend can let you back in if you lose your passkey.",
+  askFriend: "Ask a friend",
+  useAddress: "Use an address instead",
+  canStart: (name: string): string => `${name} can start a recovery`,
+  friendHelps: "A friend can help",
   passkey: "Passkey",
   thisDevice: "This device",
   synced: "Synced by your password manager",
@@ -262,10 +268,13 @@ export const text = {
   ownersLost: (chains: string): string =>
     `Other passkeys control this account on ${chains}, none of them yours. It is lost there.`,
   recovering: (name: string): string => `Someone is recovering ${name}`,
+  recoveringBy: (friend: string, name: string): string => `${friend} started a recovery of ${name}`,
   recoveringSince: (ready: Date, chains: string): string =>
     `It takes effect on ${
       ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
-    }, on ${chains}. Not you? It was started by this recovery address:`,
+    }, on ${chains}.`,
+  recoveringFrom: "Not you? It was started by this recovery address:",
+  recoveringAsk: "If you didn’t ask for it, stop it.",
   stopRecovery: "Stop it",
   newerVersion: (chain: string): string => `There is a newer version of this account on ${chain}.`,
   update: "Update",
@@ -298,6 +307,8 @@ export const text = {
     "the new device.",
     "A password manager may have synced it: sign in to it on this device, then choose “I " +
     "already have an account” here.",
+    "A friend whom you added can let you back in. You send a link, and the account opens after a " +
+    "waiting time.",
     "With a recovery address, you can give the account a new passkey. Open the rescue page with " +
     "your recovery file. The recovery address pays the network fee, and the change takes effect after " +
     "a waiting time.",
@@ -309,7 +320,8 @@ export const text = {
     "through it, and your device’s IP address.",
     "It never sees your face, your fingerprint, your PIN, or the secret part of a passkey.",
     "Names of your passkeys and contacts stay in this browser.",
-    "Connected sites follow you to your other devices, if your passkey supports it. The list is " +
+    "Connected sites, and names of friends who can help, follow you to your other devices, if " +
+    "your passkey supports it. The list is " +
     "encrypted, and only your passkey opens it.",
     "Everything that you send is public on the network, as with any wallet.",
   ],

@@ -216,16 +216,22 @@ export const text: HomeText = {
   allDone: "Tu cuenta está bien protegida",
   checks: {
     passkey: ["Añade una segunda llave de acceso", "A salvo si pierdes este dispositivo"],
-    recovery: ["Añade una dirección de recuperación", "Dirección de recuperación"],
+    recovery: ["Una segunda llave o un amigo", "Segunda llave o un amigo"],
     file: ["Guarda tu archivo de recuperación", "Archivo de recuperación"],
   },
   checkLines: {
     passkey: "Si pierdes este dispositivo, otro sigue abriendo tu cuenta.",
-    recovery: "Otra cartera tuya, o de alguien de confianza, puede devolverte la cuenta.",
+    recovery: "Si pierdes tu llave de acceso, así recuperas la cuenta.",
     file: "Tu cuenta sigue siendo tuya aunque esta cartera desaparezca.",
   },
   passkeyCount: (count) => `${count} llaves de acceso`,
-  owners: "Llaves de acceso y recuperación",
+  owners: "Llaves de acceso",
+  helpers: "Quién puede ayudarte",
+  helpersLine: "Si pierdes tu llave de acceso, un amigo puede devolverte la entrada.",
+  askFriend: "Pedir ayuda a un amigo",
+  useAddress: "Usar una dirección",
+  canStart: (name) => `${name} puede iniciar una recuperación`,
+  friendHelps: "Un amigo puede ayudarte",
   passkey: "Llave de acceso",
   thisDevice: "Este dispositivo",
   synced: "Sincronizada por tu gestor de contraseñas",
@@ -255,10 +261,13 @@ export const text: HomeText = {
   ownersLost: (chains) =>
     `En ${chains}, otras llaves de acceso controlan esta cuenta y ninguna es tuya. Allí está perdida.`,
   recovering: (name) => `Alguien está recuperando ${name}`,
+  recoveringBy: (friend, name) => `${friend} ha iniciado la recuperación de ${name}`,
   recoveringSince: (ready, chains) =>
     `Surte efecto el ${
       ready.toLocaleString("es", { dateStyle: "medium", timeStyle: "short" })
-    }, en ${chains}. ¿No eres tú? La inició esta dirección de recuperación:`,
+    }, en ${chains}.`,
+  recoveringFrom: "¿No eres tú? La inició esta dirección de recuperación:",
+  recoveringAsk: "Si no lo has pedido, deténla.",
   stopRecovery: "Detener",
   newerVersion: (chain) => `Hay una versión más reciente de esta cuenta en ${chain}.`,
   update: "Actualizar",
@@ -291,6 +300,8 @@ export const text: HomeText = {
     "acceso para el dispositivo nuevo.",
     "Puede que un gestor de contraseñas la haya sincronizado: inicia sesión en él en este " +
     "dispositivo y elige después «Ya tengo una cuenta» aquí.",
+    "Un amigo que añadiste puede devolverte la entrada: le envías un enlace y la cuenta se abre " +
+    "tras un tiempo de espera.",
     "Con una dirección de recuperación puedes dar a la cuenta una llave de acceso nueva. Abre la " +
     "página de rescate con tu archivo de recuperación. La dirección de recuperación paga la " +
     "comisión de la red, y el cambio surte efecto tras un tiempo de espera.",
@@ -302,7 +313,8 @@ export const text: HomeText = {
     "que envías a través de ella y la dirección IP de tu dispositivo.",
     "Nunca ve tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso.",
     "Los nombres de tus llaves de acceso y los contactos se quedan en este navegador.",
-    "Los sitios conectados te siguen a tus otros dispositivos si tu llave de acceso lo permite. La " +
+    "Los sitios conectados y los nombres de los amigos que pueden ayudarte te siguen a tus otros " +
+    "dispositivos si tu llave de acceso lo permite. La " +
     "lista está cifrada y solo tu llave de acceso la abre.",
     "Todo lo que envías es público en la red, como con cualquier cartera.",
   ],

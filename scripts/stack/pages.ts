@@ -52,7 +52,14 @@ export const hostWindow: PageKind = {
 export const hostHome: PageKind = {
   entry: "host/home_main.ts",
   split: true,
-  apart: ["home", "app", "welcome", ...languages.map((each) => `home_${each}`), ...rare],
+  apart: [
+    "home",
+    "app",
+    "welcome",
+    "friend",
+    ...languages.flatMap((each) => [`home_${each}`, `friend_${each}`]),
+    ...rare,
+  ],
   unused,
   ahead: {
     home: ["home", "welcome"],

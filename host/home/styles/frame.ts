@@ -86,6 +86,7 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .mark { display: grid; place-items: center; inline-size: 4.5rem; block-size: 4.5rem; border-radius: 1.375rem; background: var(--accent); color: var(--on-accent); }
 .mark .icon { inline-size: 2.25rem; block-size: 2.25rem; }
 .link-code { font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; padding-block: 0.75rem; }
+.friend-code { font-size: 1.375rem; font-weight: 650; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; }
 .link-return { font-weight: 650; overflow-wrap: anywhere; }
 .quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; text-decoration: none; }
 
