@@ -28,6 +28,7 @@ export interface PlannedGroup extends Group {
 const apart: Readonly<Record<string, string>> = {
   "tests/browser/extension_attacks_test.ts": "starts a browser with extensions",
   "tests/browser/extension_test.ts": "starts a browser with an extension",
+  "tests/browser/friend_recovery_test.ts": "moves the clock of its chains",
   "tests/browser/permissions_test.ts": "moves the clock of its chain",
   "tests/browser/related_origins_test.ts": "starts a browser that takes names for this machine",
 };
@@ -59,7 +60,7 @@ export const groups: readonly Group[] = [
   {
     name: "home",
     takes:
-      /^tests\/browser\/(account|alarm|demo|home|host|language|newcomer|owners|people|recovery|rescue|tabs|theme|transfers|upgrade|welcome)_/,
+      /^tests\/browser\/(account|alarm|demo|friend|home|host|language|newcomer|owners|people|recovery|rescue|tabs|theme|transfers|upgrade|welcome)_/,
     shared: true,
     weight: 8,
   },

@@ -155,6 +155,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       "tests/stack/recovery/recovery_notices_test.ts",
       "tests/stack/recovery/push_test.ts",
       "tests/browser/alarm_test.ts",
+      "tests/browser/friend_recovery_test.ts",
       "tests/browser/push_test.ts",
     ],
   },

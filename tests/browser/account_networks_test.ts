@@ -40,12 +40,12 @@ Deno.test(
     // After a removal, the first tab names the risk.
     await home.goto(`${stack.keysUrl}/#/security`);
     await undisturbed(home);
-    await home.getByTestId("home-check-recovery").click();
+    await home.getByTestId("home-use-address").click();
     await home.getByTestId("home-recovery").fill(recovery);
     await press(home, "home-add-recovery");
     await press(home, "sdk-confirm");
     await home.locator("[data-testid=home-owner] >> nth=1").waitFor();
-    await home.locator("[data-testid=home-owner-remove] >> nth=1").click();
+    await home.locator("[data-testid=home-helpers] [data-testid=home-owner-remove]").click();
     await press(home, "sdk-confirm");
     await home.locator("[data-testid=home-owner] >> nth=1").waitFor({ state: "detached" });
     await home.goto(`${stack.keysUrl}/#/`);

@@ -34,7 +34,7 @@ async function recovering(user: Owner, mode: Mode) {
   } else {
     const home = await user.context.newPage();
     await home.goto(`${stack.keysUrl}/#/security`);
-    await home.getByTestId("home-check-recovery").click();
+    await home.getByTestId("home-use-address").click();
     await home.getByTestId("home-recovery").fill(recoverer.address);
     await press(home, "home-add-recovery");
     await press(home, "sdk-confirm");

@@ -203,6 +203,8 @@ Deno.test(
           ["contacts", "home-contact-new"],
           ["request", "home-request-amount"],
           ["recovery", "home-recovery"],
+          ["friend", "friend-link"],
+          ["regain", "friend-find"],
           ["file", "home-file"],
           ["security", "home-owner"],
         ]

@@ -244,7 +244,7 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   await home.locator("[data-testid=home-file][data-outdated=false]").waitFor();
   await home.getByTestId("home-file-saved").waitFor();
   await home.getByTestId("home-back").click();
-  await home.getByTestId("home-check-recovery").click();
+  await home.getByTestId("home-use-address").click();
   await home.getByTestId("home-recovery").fill(recovery);
   await home.getByTestId("home-add-recovery").click();
   await press(home, "sdk-confirm");

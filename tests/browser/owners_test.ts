@@ -69,7 +69,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   );
 
   await undisturbed(home);
-  await home.getByTestId("home-check-recovery").click();
+  await home.getByTestId("home-use-address").click();
   await home.getByTestId("home-recovery").fill("0x1234");
   assert(await home.locator("[data-testid=home-add-recovery][disabled]").count() === 1);
   await home.getByTestId("home-recovery").fill(recovery);

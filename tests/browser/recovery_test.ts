@@ -160,7 +160,7 @@ async function recovering(user: Awaited<ReturnType<typeof newOwner>>) {
   const { stack } = await getWorld();
   const home = await user.context.newPage();
   await home.goto(`${stack.keysUrl}/#/security`);
-  await home.getByTestId("home-check-recovery").click();
+  await home.getByTestId("home-use-address").click();
   await home.getByTestId("home-recovery").fill(recoverer.address);
   await press(home, "home-add-recovery");
   await home.getByTestId("sdk-owner-recovers").waitFor();

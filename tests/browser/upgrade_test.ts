@@ -44,7 +44,7 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
   await press(home, "home-sign-in");
   await press(home, "sdk-create");
   await undisturbed(home);
-  await home.getByTestId("home-check-recovery").click();
+  await home.getByTestId("home-use-address").click();
   await home.getByTestId("home-recovery").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
   await press(home, "home-add-recovery");
   await press(home, "sdk-confirm");
