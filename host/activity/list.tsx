@@ -89,24 +89,30 @@ export function Activity(
       text={text}
       tag={tag}
       loaded={loaded}
-      more={brief && entries.length > 0
+      more={entries.length === 0
+        ? null
+        : brief
         ? <a href={hashOf("activity")} data-testid="home-all-activity">{text.all}</a>
-        : null}
+        : (
+          <Export
+            text={text}
+            save={async () => {
+              const all = await readAll((after) => page(EXPORT_PAGE, after));
+              download(`activity-${account}.csv`, "text/csv", toCsv(all));
+            }}
+          />
+        )}
     >
       {!brief && loaded.value !== null && entries.length === 0
         ? <Empty title={text.noActivity} line={text.noActivityLine} testid="home-no-activity" />
         : null}
       {!brief && entries.length > 0
         ? (
-          <Tools
+          <Filter
             text={text}
             kind={kind}
             kinds={known.length < entries.length ? [...usual, "unknown"] : usual}
             choose={setKind}
-            save={async () => {
-              const all = await readAll((after) => page(EXPORT_PAGE, after));
-              download(`activity-${account}.csv`, "text/csv", toCsv(all));
-            }}
           />
         )
         : null}
@@ -149,22 +155,14 @@ function Latest(
 /** Kinds that are always offered. */
 const usual = ["sent", "received", "access", "other"] as const;
 
-/** Filter and export. */
-function Tools(props: {
+/** Filter by kind. */
+function Filter(props: {
   text: RoomProps["text"];
   kind: Sentence["kind"] | null;
   kinds: readonly Sentence["kind"][];
   choose: (kind: Sentence["kind"] | null) => void;
-  save: () => Promise<void>;
 }): VNode {
-  const { text, kind, kinds, choose, save } = props;
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    setFailed(await save().then(() => false, () => true));
-    setBusy(false);
-  };
+  const { text, kind, kinds, choose } = props;
   return (
     <div class="tools" role="group" aria-label={text.filter}>
       {[null, ...kinds].map((each) => (
@@ -178,17 +176,30 @@ function Tools(props: {
           {each === null ? text.anyKind : text.kinds[each]}
         </button>
       ))}
+    </div>
+  );
+}
+
+/** Saves the activity as a file. */
+function Export({ text, save }: { text: RoomProps["text"]; save: () => Promise<void> }): VNode {
+  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+  const run = async () => {
+    setState("busy");
+    setState(await save().then(() => "idle", () => "failed"));
+  };
+  return (
+    <>
+      {state === "failed" ? <span role="alert" class="note danger">{text.offline}</span> : null}
       <button
         type="button"
-        class="link end"
-        disabled={busy}
+        class="link"
+        disabled={state === "busy"}
         data-testid="home-export"
         onClick={() => void run()}
       >
         {text.exportCsv}
       </button>
-      {failed ? <p role="alert" class="note danger">{text.offline}</p> : null}
-    </div>
+    </>
   );
 }
 

@@ -159,7 +159,7 @@ Deno.test(
     const detail = plain(await home.getByTestId("home-detail").innerText());
     assertMatch(
       detail,
-      /^T ?\S* ?Received from 0x.* \+20 TUSD ≈ \$20\.00 From 0x( [0-9a-fA-F]{4}){10} When .* State Done Network Local/,
+      /^T ?\S* ?Received from 0x.* \+20 TUSD ≈ \$20\.00 From 0x[0-9a-fA-F]{4}( [0-9a-fA-F]{4}){9} When .* State Done Network Local/,
     );
     await shoot(home, "received");
     // The page may not read the clipboard.

@@ -97,10 +97,10 @@ button:disabled { opacity: 0.5; cursor: default; }
 .link { min-block-size: 2.75rem; padding: 0 0.5rem; margin-inline: -0.5rem; background: none; color: var(--accent); font-size: 0.875rem; border-radius: 0.5rem; text-decoration: none; }
 .link.danger { color: var(--danger); }
 button.danger:not(.link) { background: var(--danger-fill); color: var(--danger); }
-.chip { min-block-size: 2.25rem; padding: 0 0.875rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
+.chip { min-block-size: 2.25rem; padding: 0 0.75rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
 .chip[aria-pressed="true"] { background: var(--ink); color: var(--page); }
 .end { margin-inline-start: auto; }
-.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
+.tools { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; }
 :is(a, button, input, select, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
 form { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }

@@ -82,8 +82,9 @@ label.row { font-size: 1rem; }
 .qr { inline-size: min(15rem, 100%); block-size: auto; border-radius: 1rem; }
 .who-line { display: flex; align-items: center; gap: 0.5rem; font-weight: 650; }
 .who-line .avatar { inline-size: 1.5rem; block-size: 1.5rem; border-radius: 50%; }
-.whole { display: inline-flex; flex-wrap: wrap; justify-content: center; gap: 0.25rem 0.5rem; max-inline-size: 17rem; user-select: all; }
-.whole.start { justify-content: flex-start; max-inline-size: none; }
+.whole { display: inline-flex; flex-wrap: wrap; justify-content: center; gap: 0 1ch; max-inline-size: 28ch; user-select: all; }
+.whole.start { justify-content: flex-start; }
+.whole.end { justify-content: flex-end; }
 .banner { display: flex; flex-wrap: wrap; align-items: center; gap: 0.25rem 0.5rem; padding: 0.875rem 1rem; border-radius: 1rem; background: var(--fill); font-size: 0.875rem; }
 a.banner { text-decoration: none; }
 .banner.danger { background: var(--danger-fill); color: var(--ink); }
