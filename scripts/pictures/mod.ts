@@ -2,7 +2,7 @@
  * `deno task build pictures [--sheets [--look NAME]…]`: creates the pictures of the documentation
  * again, in `docs/pictures/`: dialogs from the stories, and the wallet's page from a separate
  * stack. With `--sheets` it creates contact sheets instead: every settled story side by side, in
- * all looks or in some.
+ * all looks or in some, and every page of the wallet.
  *
  * @module
  */
@@ -39,16 +39,14 @@ const dialogs: Readonly<Record<string, string>> = {
   "typed-data": "typed-exchange",
 };
 
-/** Looks of the sheets: each language once, both widths, light and dark. */
+/** Looks of the sheets. */
 const sheets: Readonly<Record<string, Look>> = {
-  "english-light-420": { size: [420, 760], query: "mode=light&lang=en", scale: 0.4 },
-  "english-dark-320": { size: [320, 568], query: "mode=dark&lang=en", scale: 0.4 },
-  "german-dark-420": { size: [420, 760], query: "mode=dark&lang=de", scale: 0.4 },
-  "german-light-320": { size: [320, 568], query: "mode=light&lang=de", scale: 0.4 },
-  "arabic-light-420": { size: [420, 760], query: "mode=light&lang=ar", scale: 0.4 },
-  "arabic-dark-320": { size: [320, 568], query: "mode=dark&lang=ar", scale: 0.4 },
-  "spanish-light-320": { size: [320, 568], query: "mode=light&lang=es", scale: 0.4 },
-  "japanese-dark-420": { size: [420, 760], query: "mode=dark&lang=ja", scale: 0.4 },
+  "english-light": { size: [420, 760], query: "mode=light&lang=en", scale: 0.4 },
+  "english-dark": { size: [420, 760], query: "mode=dark&lang=en", scale: 0.4 },
+  "german-light": { size: [420, 760], query: "mode=light&lang=de", scale: 0.4 },
+  "german-dark-320": { size: [320, 568], query: "mode=dark&lang=de", scale: 0.4 },
+  "arabic-light": { size: [420, 760], query: "mode=light&lang=ar", scale: 0.4 },
+  "japanese-dark": { size: [420, 760], query: "mode=dark&lang=ja", scale: 0.4 },
 };
 
 /** Endings of stories that show a moment on the way; the sheets have the others. */
@@ -72,7 +70,7 @@ try {
     const [image] = await shootStories(browser, server.url, [story], look);
     await write(`${name}.png`, image!);
   }
-  if (!values.sheets) await shootWallet();
+  if (!values.sheets || values.look === undefined) await shootWallet();
   if (values.sheets) {
     const settled = Object.keys(stories).filter((name) => !moments.test(name));
     for (const [name, look] of looks) {
@@ -90,6 +88,7 @@ async function shootWallet(): Promise<void> {
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "scripts/run_tests.ts", "tests/slow/wallet_picture.ts"],
     cwd: new URL("../../", import.meta.url),
+    env: { HOME_SHEETS: values.sheets ? "1" : "" },
     stdout: "inherit",
   }).output();
   if (!success) throw new Error("The wallet's page could not be shown.");

@@ -16,7 +16,7 @@ label.row { font-size: 1rem; }
 [dir="rtl"] .row > .icon { transform: scaleX(-1); }
 .windowed { display: block; }
 .day { display: flex; align-items: flex-end; block-size: 2.5rem; box-sizing: border-box; padding-block-end: 0.375rem; font-size: 0.8125rem; font-weight: 550; color: var(--soft); }
-.row-text { flex: 1 1 auto; min-inline-size: 0; display: grid; gap: 0.125rem; overflow-wrap: anywhere; }
+.row-text { flex: 1 1 auto; min-inline-size: 0; display: grid; gap: 0.125rem; overflow-wrap: anywhere; hyphens: auto; }
 .row-text b { line-height: 1.3; }
 .row.fixed .row-text b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .row.fixed .note { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
