@@ -118,7 +118,7 @@ function Checklist(
     },
     {
       kind: "recovery",
-      done: view.owners.length > 1,
+      done: view.owners.some(({ kind }) => kind !== "passkey"),
       picture: RescueIcon,
       line: text.checkLines.recovery,
     },

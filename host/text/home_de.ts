@@ -219,12 +219,12 @@ export const text: HomeText = {
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
     passkey: ["Zweiten Passkey hinzufügen", "Sicher, wenn Sie dieses Gerät verlieren"],
-    recovery: ["Zweiter Passkey oder ein Freund", "Zweiter Passkey oder ein Freund"],
+    recovery: ["Einen Freund um Hilfe bitten", "Ein Freund kann helfen"],
     file: ["Rettungsdatei speichern", "Rettungsdatei"],
   },
   checkLines: {
     passkey: "Geht dieses Gerät verloren, öffnet ein anderes Ihr Konto.",
-    recovery: "Geht Ihr Passkey verloren, kommen Sie damit wieder ins Konto.",
+    recovery: "Geht Ihr Passkey verloren, holt ein Freund Sie zurück ins Konto.",
     file: "Ihr Konto bleibt Ihres, auch wenn es diese Wallet nicht mehr gibt.",
   },
   passkeyCount: (count) => `${count} Passkeys`,

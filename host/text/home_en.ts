@@ -223,12 +223,12 @@ export const text = {
   allDone: "Your account is well protected",
   checks: {
     passkey: ["Add a second passkey", "Safe if you lose this device"],
-    recovery: ["A second passkey or a friend", "Second passkey or friend"],
+    recovery: ["Ask a friend to help", "A friend can help"],
     file: ["Save your recovery file", "Recovery file"],
   } satisfies Readonly<Record<string, readonly [missing: string, done: string]>>,
   checkLines: {
     passkey: "Lose this device, and another one still opens your account.",
-    recovery: "If your passkey is lost, one of them brings the account back.",
+    recovery: "If your passkey is lost, a friend lets you back in.",
     file: "Your account stays yours even if this wallet is gone.",
   },
   passkeyCount: (count: string): string => `${count} passkeys`,

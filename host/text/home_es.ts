@@ -216,12 +216,12 @@ export const text: HomeText = {
   allDone: "Tu cuenta está bien protegida",
   checks: {
     passkey: ["Añade una segunda llave de acceso", "A salvo si pierdes este dispositivo"],
-    recovery: ["Una segunda llave o un amigo", "Segunda llave o un amigo"],
+    recovery: ["Pide ayuda a un amigo", "Un amigo puede ayudarte"],
     file: ["Guarda tu archivo de recuperación", "Archivo de recuperación"],
   },
   checkLines: {
     passkey: "Si pierdes este dispositivo, otro sigue abriendo tu cuenta.",
-    recovery: "Si pierdes tu llave de acceso, así recuperas la cuenta.",
+    recovery: "Si pierdes tu llave de acceso, un amigo te devuelve la entrada.",
     file: "Tu cuenta sigue siendo tuya aunque esta cartera desaparezca.",
   },
   passkeyCount: (count) => `${count} llaves de acceso`,

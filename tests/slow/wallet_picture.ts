@@ -39,6 +39,7 @@ const places = [
   "activity",
   "apps",
   "security",
+  "friend",
   "settings",
   "accounts",
   "send",

@@ -8,7 +8,7 @@ export function Copy(
   { text, label, name, testid }: {
     readonly text: string;
     readonly label?: string;
-    /** Name for screen readers, which says what is copied. */
+    /** Accessible name, if it differs from the label. */
     readonly name?: string;
     readonly testid?: string;
   },
