@@ -13,6 +13,7 @@ import { friendBook } from "../../core/wallet/device/friends.ts";
 import { hashOf } from "../parts/route.ts";
 import type { HomeText } from "../text/home_en.ts";
 import type { LoadedOwners } from "./load.ts";
+import { hadOtherOwners } from "./not_created.tsx";
 import { placesOf } from "./providers.ts";
 import { Rename } from "../parts/rename.tsx";
 
@@ -66,7 +67,7 @@ export function Owners(
         }
       >
         {rows(full)}
-        <NetworkNotes chains={view?.chains ?? []} text={text} />
+        {view === null ? null : <NetworkNotes view={view} text={text} />}
       </Section>
       <section class="group" data-testid="home-helpers">
         <div class="group-head">
@@ -146,14 +147,21 @@ function Owner(
   );
 }
 
-/** Networks with different owners. */
-function NetworkNotes(
-  { chains, text }: { chains: readonly OwnerChainView[]; text: HomeText },
-): VNode {
+/**
+ * Networks with different owners. A network without the account matters only if the account had
+ * other owners, who can create it there.
+ */
+function NetworkNotes({ view, text }: { view: LoadedOwners; text: HomeText }): VNode {
+  const hadOthers = hadOtherOwners(view.now);
+  const chains = view.chains.filter(({ state, version }) =>
+    hadOthers || version !== null || state === "down"
+  );
   const named = (...states: OwnerChainView["state"][]) =>
     chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
+  const late = (names: string) =>
+    `${text.ownersLate(names)}${hadOthers ? ` ${text.ownersLateRisk}` : ""}`;
   const notes = [
-    ["late", "", named("waiting", "down"), text.ownersLate],
+    ["late", "", named("waiting", "down"), late],
     ["ahead", "warning", named("ahead"), text.ownersAhead],
     ["forked", "warning", named("forked"), text.ownersForked],
     ["lost", "danger", named("lost"), text.ownersLost],

@@ -246,7 +246,8 @@ export const text: HomeText = {
   secondHomeLine: (here, old) =>
     `مفتاح مرورك من \u2066${old}\u2069 ويعمل هنا ما دام ذلك العنوان يسمح به. أضف مفتاحًا لعنوان \u2066${here}\u2069 فلا يعود حسابك بحاجة إليه.`,
   secondHomeAdd: "إضافة مفتاح مرور لهذا العنوان",
-  ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد، وما أزلته ما زال صالحًا هناك.`,
+  ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد.`,
+  ownersLateRisk: "ما أزلته ما زال صالحًا هناك.",
   ownersAhead: (chains) => `جرى تغيير لاحق على ${chains}. تغييرك التالي يجمع كل الشبكات.`,
   ownersForked: (chains) => `تتحكم مفاتيح أخرى في هذا الحساب على ${chains}. تغييرك التالي يعيده.`,
   ownersLost: (chains) =>

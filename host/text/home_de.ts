@@ -255,8 +255,8 @@ export const text: HomeText = {
   secondHomeLine: (here, old) =>
     `Ihr Passkey stammt von ${old} und funktioniert hier nur, solange ${old} es erlaubt. Mit einem Passkey von ${here} braucht Ihr Konto ${old} nicht mehr.`,
   secondHomeAdd: "Passkey für diese Adresse hinzufügen",
-  ownersLate: (chains) =>
-    `Die letzte Änderung ist auf ${chains} noch nicht angekommen. Dort gilt Entferntes noch.`,
+  ownersLate: (chains) => `Die letzte Änderung ist auf ${chains} noch nicht angekommen.`,
+  ownersLateRisk: "Dort gilt Entferntes noch.",
   ownersAhead: (chains) =>
     `Auf ${chains} gab es eine spätere Änderung. Ihre nächste führt alle Netzwerke zusammen.`,
   ownersForked: (chains) =>

@@ -259,8 +259,8 @@ export const text = {
   secondHomeLine: (here: string, old: string): string =>
     `Your passkey is from ${old}, and works here for as long as ${old} allows it. Add one for ${here}, and your account no longer needs ${old}.`,
   secondHomeAdd: "Add a passkey for this address",
-  ownersLate: (chains: string): string =>
-    `The last change has not reached ${chains}. What you removed still works there.`,
+  ownersLate: (chains: string): string => `The last change has not reached ${chains}.`,
+  ownersLateRisk: "What you removed still works there.",
   ownersAhead: (chains: string): string =>
     `A later change was made on ${chains}. Your next change brings all networks together.`,
   ownersForked: (chains: string): string =>

@@ -252,8 +252,8 @@ export const text: HomeText = {
   secondHomeLine: (here, old) =>
     `Tu llave de acceso es de ${old} y aquí funciona mientras ${old} lo permita. Añade una de ${here} y tu cuenta ya no dependerá de ${old}.`,
   secondHomeAdd: "Añadir una llave de esta dirección",
-  ownersLate: (chains) =>
-    `El último cambio no ha llegado a ${chains}. Lo que quitaste sigue valiendo allí.`,
+  ownersLate: (chains) => `El último cambio no ha llegado a ${chains}.`,
+  ownersLateRisk: "Lo que quitaste sigue valiendo allí.",
   ownersAhead: (chains) =>
     `En ${chains} se hizo un cambio posterior. Con tu próximo cambio, todas las redes volverán a coincidir.`,
   ownersForked: (chains) =>

@@ -257,8 +257,8 @@ export const text: HomeText = {
   secondHomeLine: (here, old) =>
     `お使いのパスキーは ${old} のもので、${old} が許可する間だけここで使えます。${here} のパスキーを追加すると、${old} は不要になります。`,
   secondHomeAdd: "このアドレスのパスキーを追加",
-  ownersLate: (chains) =>
-    `最後の変更が ${chains} に届いていません。削除したものがそこではまだ有効です。`,
+  ownersLate: (chains) => `最後の変更が ${chains} に届いていません。`,
+  ownersLateRisk: "削除したものがそこではまだ有効です。",
   ownersAhead: (chains) =>
     `${chains} で新しい変更がありました。次の変更ですべてのネットワークが揃います。`,
   ownersForked: (chains) =>
