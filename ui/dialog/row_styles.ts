@@ -22,7 +22,9 @@ ${/* A value shrinks before its label; an address that is shortened already stay
   flex: 1 1000 auto; min-inline-size: 0; text-align: end; overflow-wrap: anywhere;
   font-variant-numeric: tabular-nums;
 }
-.row > dd > small, .block { display: block; }
+.row > dd > small:not(.on), .block { display: block; }
+.on::before { content: "·"; margin-inline: 0.4em; }
+.address, .on { vertical-align: middle; }
 .address { display: inline-flex; align-items: center; gap: 0.45em; max-inline-size: 100%; }
 .address bdi { overflow-wrap: anywhere; } .address > .mono:not(.groups) { white-space: nowrap; }
 .row:has(> dd .address > .mono:not(.groups)) { flex-wrap: wrap; row-gap: 0.2em; }

@@ -61,6 +61,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
     : isHeadedBySums(preview.calls, reading);
   const net = counted && reading ? netOf(preview.calls, reading, preview.bounds) : null;
   const costs = costsSomething(preview.calls, reading);
+  // The details of a single transfer or approval follow its rows.
+  const folds = intent.party !== undefined && preview.calls.length === 1;
+  const rows = <OperationRows account={request.account} chain={request.chain} />;
   return (
     <OperationFrame
       request={request}
@@ -121,6 +124,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
       {preview.bounds === undefined
         ? null
         : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} costs={costs} />}
+      {folds ? rows : null}
       <CallList
         calls={preview.calls}
         warnings={preview.warnings}
@@ -128,11 +132,11 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         account={request.account}
         origin={request.app.origin}
         digests={preview.digests}
-        folded={intent.party !== undefined && preview.calls.length === 1}
+        folded={folds}
         counted={counted && (net === null || isSilent(net))}
       />
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
-      <OperationRows account={request.account} chain={request.chain} />
+      {folds ? null : rows}
     </OperationFrame>
   );
 }

@@ -164,3 +164,19 @@ Deno.test("fold: a missing balance leaves the headline legible", options, async 
     );
   }
 });
+
+Deno.test("fold: missing funds leave amount, recipient and account in view", options, async () => {
+  await forEach(
+    ["send-not-enough", "send-too-much", "send-too-much-token", "send-fee-no-ether"],
+    { viewport: { width: 390, height: 760 } },
+    async (page, name) => {
+      await open(page, name);
+      const cut = await page.evaluate<string[]>(`(() => {
+        const { bottom } = ${root}.querySelector(".body").getBoundingClientRect();
+        return ["[data-title]", "[data-testid=sdk-party]", "[data-testid=sdk-account]"]
+          .filter((each) => ${root}.querySelector(each).getBoundingClientRect().bottom > bottom);
+      })()`);
+      assertEquals(cut, [], name);
+    },
+  );
+});

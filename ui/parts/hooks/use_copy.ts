@@ -30,6 +30,8 @@ export function useCopy(value: string): Copying {
       setCopied(true);
     } catch {
       // Many in-app browsers do not allow copying: the text is selected instead.
+      const folded = field.current?.closest("details");
+      if (folded) folded.open = true;
       field.current?.focus();
       field.current?.select();
     }

@@ -14,7 +14,7 @@ export interface FeeChoiceProps {
   readonly loading: boolean;
   /** True while the passkey is in use. */
   readonly busy: boolean;
-  /** True if the balance is insufficient for the current fee. */
+  /** True if only the current fee exceeds the balance, so that another token can help. */
   readonly short: boolean;
   /** Prepares the fee in another token. */
   readonly choose: ((token: Address | null) => void) | undefined;
@@ -24,34 +24,20 @@ export interface FeeChoiceProps {
 export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const { fee, choose } = props;
-  const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(false);
-  const [needed, setNeeded] = useState(false);
   if (fee?.payer !== "account" || fee.options === undefined || choose === undefined) return null;
   const { token, options } = fee;
-  // An insufficient balance unfolds the alternatives.
-  if (props.short && !open && !chosen) {
-    setOpen(true);
-    setNeeded(true);
-  } else if (!props.short && needed && !chosen) {
-    setOpen(false);
-    setNeeded(false);
-  }
   const most = (option: Pick<FeeOptionView, "maximum" | "token">) =>
     text.feeMaximum(
       withSymbol(amountAtMost(option.maximum, option.token.decimals, tag), option.token, tag),
     );
   return (
-    <details
-      key={needed ? "needed" : "offered"}
-      class="panel"
-      data-testid="sdk-fee-choice"
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details class="panel" data-testid="sdk-fee-choice">
       <summary>
         <span class="call-words">
-          <span key={token.symbol} class="small">{text.feeChoice(token.symbol)}</span>
+          <span key={token.symbol} class={props.short ? "small strong" : "small"}>
+            {text.feeChoice(token.symbol)}
+          </span>
         </span>
         <DownIcon class="chevron" />
       </summary>
@@ -75,8 +61,8 @@ export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
               />
               <span>
                 <bdi>{symbol}</bdi>
-                {option.maximum === 0n ? null : <small>{most(option)}</small>}
                 <small>
+                  {option.maximum === 0n ? null : `${most(option)} · `}
                   {text.feeBalance(
                     withSymbol(exactAmount(option.balance, decimals, tag), option.token, tag),
                   )}

@@ -21,7 +21,7 @@ import { Decision } from "../card/decision.tsx";
 import { Fee, hasEnough } from "./fee.tsx";
 import { FeeChoice } from "./fee_choice.tsx";
 import { hasDanger, Note, Warnings } from "../card/note.tsx";
-import { findShortages, NotEnough, Receive } from "./shortage.tsx";
+import { findShortages, NotEnough } from "./shortage.tsx";
 
 /** Props of {@linkcode OperationFooter}. */
 export interface OperationFooterProps {
@@ -74,18 +74,26 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       above={<Fee fee={fee} fiat={preview.fiat} loading={preview.status !== "error"} />}
       notes={
         <>
-          {helps ? <NotEnough preview={preview} /> : null}
-          {receiver === null
-            ? null
-            : <Receive account={receiver} chain={props.chain} copying={copying} />}
+          {helps
+            ? (
+              <NotEnough
+                preview={preview}
+                account={receiver}
+                chain={props.chain}
+                copying={copying}
+              />
+            )
+            : null}
           <Warnings warnings={warnings} />
           {props.notes}
           <FeeChoice
             fee={fee}
             loading={preview.status === "loading"}
             busy={busy}
-            short={lacking.some(({ token }) =>
-              fee?.payer === "account" && token.address === fee.token.address
+            short={lacking.some(({ token, needed, balance }) =>
+              // Another token for the fee helps only if the fee alone is missing.
+              fee?.payer === "account" && token.address === fee.token.address &&
+              needed - fee.maximum <= balance
             )}
             choose={preview.chooseFee}
           />

@@ -25,10 +25,13 @@ export function OperationRows(props: {
         ? <Row label={text.network} testid="sdk-network">{network}</Row>
         : (
           <Row label={text.account} decides="note">
-            <span class="block" data-testid="sdk-account">
+            <span
+              class={account.name === undefined ? undefined : "block"}
+              data-testid="sdk-account"
+            >
               <AccountLine account={account} />
             </span>
-            <small>
+            <small class={account.name === undefined ? "on" : undefined}>
               {account.name === undefined
                 ? null
                 : <bdi dir="ltr" class="mono">{`${shortAddress(account.address)} · `}</bdi>}

@@ -8,6 +8,7 @@ import { CopyField } from "../controls/copy.tsx";
 import type { Copying } from "../hooks/use_copy.ts";
 import { hasEnough } from "./fee.tsx";
 import { Note } from "../card/note.tsx";
+import { DownIcon } from "../icons/icons.tsx";
 
 /**
  * Lists the known insufficient balances, or the fee's if it alone exceeds one. Calls that lack
@@ -18,13 +19,20 @@ export function findShortages({ shortages = [], fee }: OperationPreview): readon
   return [{ token: fee.token, needed: fee.maximum, balance: fee.balance }];
 }
 
-/** Note for each insufficient balance. */
-export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Element {
+/** Note for each insufficient balance; the last one offers the deposit address. */
+export function NotEnough(
+  { preview, account, chain, copying }: {
+    preview: OperationPreview;
+    account: AccountView | null;
+    chain: ChainView;
+    copying: Copying;
+  },
+): JSX.Element {
   const { text, tag } = useDialogContext();
   const { shortages = [] } = preview;
   return (
     <>
-      {findShortages(preview).map((lacking) => {
+      {findShortages(preview).map((lacking, index, { length }) => {
         const { token, needed, balance } = lacking;
         const amount = (value: bigint, most: boolean) =>
           withSymbol((most ? amountAtMost : exactAmount)(value, token.decimals, tag), token, tag);
@@ -35,19 +43,26 @@ export function NotEnough({ preview }: { preview: OperationPreview }): JSX.Eleme
             testid="sdk-not-enough"
             words={{
               title: text.missing(amount(needed - balance, true)),
-              body: `${shortages.includes(lacking) ? "" : `${text.notEnough(token.symbol)}. `}${
-                text.notEnoughHint(amount(needed, true), amount(balance, false))
-              }`,
+              body: shortages.includes(lacking)
+                ? text.notEnoughHint(amount(needed, true), amount(balance, false))
+                : `${text.notEnough(token.symbol)}. ${text.feeBalance(amount(balance, false))}.`,
             }}
-          />
+          >
+            {index === length - 1 && account !== null
+              ? <Receive account={account} chain={chain} copying={copying} />
+              : undefined}
+          </Note>
         );
       })}
     </>
   );
 }
 
-/** Deposit address, with its QR code; the button at the bottom copies it. */
-export function Receive(
+/**
+ * Deposit address with its QR code, folded: the button at the bottom copies the address. If the
+ * browser does not allow copying, the address unfolds and is selected.
+ */
+function Receive(
   { account, chain, copying }: { account: AccountView; chain: ChainView; copying: Copying },
 ): JSX.Element {
   const { text } = useDialogContext();
@@ -61,15 +76,21 @@ export function Receive(
   }, []);
   const label = text.receiveAt(chain.name);
   return (
-    <div class="receive" data-testid="sdk-receive">
-      <span class="qr-room">
-        {code === null
-          ? null
-          : <code.QrCode value={account.address} label={label} testid="sdk-qr" />}
-      </span>
-      <div class="field">
-        <CopyField label={label} value={account.address} field={copying.field} />
+    <details class="receive" data-testid="sdk-receive">
+      <summary>
+        <span class="call-words">{label}</span>
+        <DownIcon class="chevron" />
+      </summary>
+      <div class="receive-at">
+        <span class="qr-room">
+          {code === null
+            ? null
+            : <code.QrCode value={account.address} label={label} testid="sdk-qr" />}
+        </span>
+        <div class="field">
+          <CopyField label={text.address} value={account.address} field={copying.field} />
+        </div>
       </div>
-    </div>
+    </details>
   );
 }
