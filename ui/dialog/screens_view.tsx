@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
+import { Alarm } from "../parts/card/alarm.tsx";
 import { type DialogContext, dialogContext } from "../parts/hooks/context.ts";
 import { useDelayed } from "../parts/hooks/use_delayed.ts";
 import { useFailure } from "../parts/hooks/use_failure.ts";
@@ -18,7 +19,7 @@ export interface ScreensProps<M extends DialogMethod> {
   /** Screen of its method. */
   readonly screen: Screen<M>;
   /** Context of the dialog, without the members that depend on the request. */
-  readonly context: Omit<DialogContext, "alarm" | "busyText" | "failure" | "method">;
+  readonly context: Omit<DialogContext, "busyText" | "failure" | "method">;
   /** Called with each new headline. */
   readonly onName: (name: string) => void;
   /** Called with a request that covers this one, and with `null` once it is closed. */
@@ -28,15 +29,24 @@ export interface ScreensProps<M extends DialogMethod> {
 /** Delay after which a busy button reports a long wait. */
 const LONG_WAIT_MS = 10_000;
 
-/** Scrim and card; over a request with an alarm, also the card that stops the recovery. */
+/**
+ * Scrim and card. Over a request with an alarm, first the card of the alarm, and the card that stops
+ * the recovery.
+ */
 export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Element {
   const { request, onCover } = props;
   const view = useReadable(request.alarm ?? noAlarm);
+  const phase = useReadable(request.status);
   const [stop, setStop] = useState<Stop | null>(null);
-  const isAlarmed = view !== null;
+  const [isTrusted, setTrusted] = useState(false);
+  const isAlarmed = view !== null && !isTrusted && phase.name === "review";
   useEffect(() => {
+    if (!isAlarmed) return;
     // Loads it before the press. A failure here is ignored.
-    if (isAlarmed) void loadStopScreen().catch(() => {});
+    void loadStopScreen().catch(() => {});
+    // Presses that were meant for the covered sheet, or for the alarm, do not count.
+    onCover(null);
+    return () => onCover(null);
   }, [isAlarmed]);
   const open = async (alarm: AlarmView) => {
     const screen = await loadStopScreen();
@@ -53,11 +63,22 @@ export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Ele
   return (
     <>
       <div class="scrim" part="scrim" />
-      <Sheet
-        {...props}
-        hidden={stop !== null}
-        {...(view !== null && { alarm: { view, onStop: () => void open(view).catch(() => {}) } })}
-      />
+      <Sheet {...props} hidden={stop !== null || isAlarmed} />
+      {isAlarmed && stop === null
+        ? (
+          <dialogContext.Provider value={{ ...props.context, busyText: "", method: "alarm" }}>
+            <Alarm
+              app={request.app}
+              account={request.account}
+              view={view}
+              onName={props.onName}
+              onStop={() => void open(view).catch(() => {})}
+              onTrust={() => setTrusted(true)}
+              onReject={() => request.reject()}
+            />
+          </dialogContext.Provider>
+        )
+        : null}
       {stop === null ? null : <Sheet key={stop.request.id} {...props} {...stop} hidden={false} />}
     </>
   );
@@ -77,7 +98,6 @@ function Sheet<M extends DialogMethod>(
   props: Pick<ScreensProps<M>, "request" | "screen" | "context" | "onName"> & {
     /** True while another sheet covers this one; it keeps the user's input. */
     readonly hidden: boolean;
-    readonly alarm?: { readonly view: AlarmView; readonly onStop: () => void };
   },
 ): JSX.Element {
   const { request, screen: Screen, hidden } = props;
@@ -102,13 +122,6 @@ function Sheet<M extends DialogMethod>(
     ...(failure && { failure }),
     ...(success !== undefined && { success }),
     method: request.method,
-    ...(props.alarm && {
-      alarm: {
-        view: props.alarm.view,
-        isNamed: request.account === null,
-        ...(phase.name === "review" && { onStop: props.alarm.onStop }),
-      },
-    }),
   };
   const place = useRef<HTMLDivElement>(null);
   // The dialog is labelled by its headline, including after a change of the headline.
@@ -143,7 +156,7 @@ function announcement(
   { text, busyText, failure, success }: DialogContext,
   isExternal: boolean,
 ): string {
-  if (success !== undefined) return success.filter(Boolean).join(". ");
+  if (success !== undefined) return success.slice(0, 2).filter(Boolean).join(". ");
   if (phase.name === "approving") {
     return isExternal ? busyText : `${busyText} ${text.usePasskeyHint}`;
   }

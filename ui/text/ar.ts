@@ -333,7 +333,10 @@ export const ar: Text = {
     action: "إضافة العنوان",
   },
   ownerRemove: {
-    title: "إزالة من الحساب",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "هل تريد إزالة مفتاح المرور هذا؟"
+        : `هل تريد إزالة \u2068${name}\u2069 من حسابك؟`,
     intro: "يتوقف عن العمل على كل شبكة فور وصول الإزالة إليها.",
     action: "إزالة",
   },
@@ -346,6 +349,7 @@ export const ar: Text = {
     title: "هذا مفتاح مرور هذا الجهاز",
     body: "لن تتمكن من استخدام الحساب هنا بعد ذلك.",
   },
+  ownerLate: "يبقى على بعض الشبكات حاليًا",
   ownerStillValid: "لم تتم الإزالة في كل مكان بعد",
   ownerStillValidOn: (chains) =>
     `لا يمكن أن تصل الإزالة الآن إلى ${chains}، فيبقى الوصول ساريًا هناك حتى تصل.`,
@@ -803,6 +807,7 @@ export const ar: Text = {
         intro: "ينتهي على كل شبكة، ويبقى ما يفتح حسابك كما هو.",
         action: "إيقاف",
       },
+      mine: "هذا أنا",
       startedBy: "بدأه",
       takesEffect: "يسري في",
       networks: "الشبكات",

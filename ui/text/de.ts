@@ -295,7 +295,10 @@ export const de: Text = {
     action: "Adresse hinzufügen",
   },
   ownerRemove: {
-    title: "Aus dem Konto entfernen",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "Diesen Passkey entfernen?"
+        : `\u2068${name}\u2069 aus dem Konto entfernen?`,
     intro: "Der Zugang endet in jedem Netzwerk, sobald die Entfernung dort ankommt.",
     action: "Entfernen",
   },
@@ -309,6 +312,7 @@ export const de: Text = {
     title: "Das ist der Passkey dieses Geräts",
     body: "Sie können das Konto hier danach nicht mehr verwenden.",
   },
+  ownerLate: "Bleibt vorerst auf manchen Netzwerken",
   ownerStillValid: "Noch nicht überall entfernt",
   ownerStillValidOn: (chains) =>
     `Die Entfernung erreicht ${chains} gerade nicht. Bis sie ankommt, gilt der Zugang dort weiter.`,
@@ -787,6 +791,7 @@ export const de: Text = {
         intro: "Sie endet in jedem Netzwerk. Was Ihr Konto öffnet, bleibt, wie es ist.",
         action: "Aufhalten",
       },
+      mine: "Das bin ich",
       startedBy: "Begonnen von",
       takesEffect: "Gilt ab",
       networks: "Netzwerke",

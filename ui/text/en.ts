@@ -311,7 +311,8 @@ export const en = {
     action: "Add address",
   },
   ownerRemove: {
-    title: "Remove from your account",
+    title: (name: string | undefined): string =>
+      name === undefined ? "Remove this passkey?" : `Remove \u2068${name}\u2069 from your account?`,
     intro: "It stops working on every network, as soon as the removal arrives there.",
     action: "Remove",
   },
@@ -324,6 +325,7 @@ export const en = {
     title: "This is the passkey of this device",
     body: "You won’t be able to use the account here any more.",
   },
+  ownerLate: "Stays on some networks for now",
   ownerStillValid: "Not removed everywhere yet",
   ownerStillValidOn: (chains: string): string =>
     `The removal can’t reach ${chains} right now. Access there continues until it does.`,
@@ -795,6 +797,7 @@ export const en = {
         intro: "It ends on every network. Your passkeys and recovery addresses don’t change.",
         action: "Stop it",
       },
+      mine: "It’s me",
       startedBy: "Started by",
       takesEffect: "Takes effect",
       networks: "Networks",

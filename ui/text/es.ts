@@ -287,7 +287,10 @@ export const es: Text = {
     action: "Añadir dirección",
   },
   ownerRemove: {
-    title: "Quitar de tu cuenta",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "¿Quitar esta llave de acceso?"
+        : `¿Quitar \u2068${name}\u2069 de tu cuenta?`,
     intro: "Deja de funcionar en cada red en cuanto el cambio llega a ella.",
     action: "Quitar",
   },
@@ -300,6 +303,7 @@ export const es: Text = {
     title: "Es la llave de acceso de este dispositivo",
     body: "Ya no podrás usar la cuenta aquí.",
   },
+  ownerLate: "Por ahora sigue en algunas redes",
   ownerStillValid: "Aún no se ha quitado en todas partes",
   ownerStillValidOn: (chains) =>
     `El cambio no puede llegar ahora a ${chains}. Allí sigue siendo válida hasta que llegue.`,
@@ -759,6 +763,7 @@ export const es: Text = {
         intro: "Termina en todas las redes. Lo que abre tu cuenta queda como está.",
         action: "Detener",
       },
+      mine: "Soy yo",
       startedBy: "Iniciada por",
       takesEffect: "Surte efecto",
       networks: "Redes",

@@ -282,7 +282,10 @@ export const ja: Text = {
     action: "アドレスを追加",
   },
   ownerRemove: {
-    title: "アカウントから削除",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "このパスキーを削除しますか？"
+        : `アカウントから\u2068${name}\u2069を削除しますか？`,
     intro: "削除が届いたネットワークから順に使えなくなります。",
     action: "削除",
   },
@@ -296,6 +299,7 @@ export const ja: Text = {
     title: "この端末のパスキーです",
     body: "この端末ではアカウントを使えなくなります。",
   },
+  ownerLate: "一部のネットワークには当面残ります",
   ownerStillValid: "まだ一部のネットワークに残っています",
   ownerStillValidOn: (chains) =>
     `削除は今 ${chains} に届きません。届くまで、そこでは有効なままです。`,
@@ -755,6 +759,7 @@ export const ja: Text = {
         intro: "すべてのネットワークで終わります。アカウントを開く手段は変わりません。",
         action: "止める",
       },
+      mine: "自分です",
       startedBy: "開始したアドレス",
       takesEffect: "有効になる日時",
       networks: "ネットワーク",

@@ -1,33 +1,78 @@
-/** Alarm of a waiting recovery, with a button that opens the dialog to stop it. @module */
+/** Sheet of a pending recovery, before the request of the dialog. @module */
 import type { JSX } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+import type { AccountView, AlarmView, AppView } from "@sdk/core/dialog";
 import { moment } from "../../text/numbers.ts";
-import { Button } from "../controls/button.tsx";
+import { Confirm } from "../controls/confirm.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
-import { Note } from "./note.tsx";
+import { AlertIcon } from "../icons/icons.tsx";
+import { Bottom } from "./bottom.tsx";
+import { Frame } from "./frame.tsx";
 
-/** Alarm of the dialog's account. */
-export function Alarm(): JSX.Element | null {
-  const { alarm, tag } = useDialogContext();
+/** Props of {@linkcode Alarm}. */
+export interface AlarmProps {
+  readonly app: AppView;
+  /** Account of the request; the alarm names its own account if there is none. */
+  readonly account: AccountView | null;
+  readonly view: AlarmView;
+  /** Called with the headline. */
+  readonly onName: (name: string) => void;
+  /** Shows the request that stops the recovery. */
+  readonly onStop: () => void;
+  /** Continues with the request of the dialog: the user started the recovery. */
+  readonly onTrust: () => void;
+  /** Rejects the request of the dialog. */
+  readonly onReject: () => void;
+}
+
+/** The alarm as a headline, with its one action. */
+export function Alarm(props: AlarmProps): JSX.Element {
+  const { tag } = useDialogContext();
   const words = useWords("recovery");
-  if (alarm === undefined) return null;
-  const { account, recovery } = alarm.view;
+  const { account, recovery } = props.view;
+  const { title, body } = words.alarm(
+    moment(BigInt(recovery.readyAt), tag) ?? "?",
+    props.account === null ? account.name ?? account.address : undefined,
+  );
+  useLayoutEffect(() => props.onName(title), [title]);
+  const shared = { ready: true, busy: false, revision: "alarm" } as const;
   return (
-    <Note
-      level="danger"
-      words={words.alarm(
-        moment(BigInt(recovery.readyAt), tag) ?? "?",
-        alarm.isNamed ? account.name ?? account.address : undefined,
-      )}
-      testid="sdk-recovering"
+    <Frame
+      app={props.app}
+      busy={false}
+      onClose={props.onReject}
+      bottom={
+        <Bottom lined={false}>
+          <Confirm
+            {...shared}
+            danger
+            protects
+            testid="sdk-stop-recovery"
+            onConfirm={props.onStop}
+          >
+            {words.stop.action}
+          </Confirm>
+          {/* A press that was meant for the covered request must not dismiss the alarm. */}
+          <Confirm
+            {...shared}
+            look="secondary"
+            testid="sdk-trust-recovery"
+            onConfirm={props.onTrust}
+          >
+            {words.mine}
+          </Confirm>
+        </Bottom>
+      }
     >
-      <Button
-        look="secondary"
-        testid="sdk-stop-recovery"
-        disabled={alarm.onStop === undefined}
-        onClick={() => alarm.onStop?.()}
-      >
-        {words.stop.action}
-      </Button>
-    </Note>
+      <div class="hero" role="alert" data-testid="sdk-recovering">
+        <div class="hero-icon danger">
+          <AlertIcon />
+        </div>
+        <div class="title">
+          <h1 tabIndex={-1} data-title data-initial>{title}</h1>
+          <p class="muted">{body}</p>
+        </div>
+      </div>
+    </Frame>
   );
 }

@@ -7,7 +7,6 @@
  * @module
  */
 import type { ComponentChildren, JSX } from "preact";
-import { Alarm } from "./alarm.tsx";
 import { Covered } from "./covered.tsx";
 import { Scroller } from "./scroller.tsx";
 
@@ -26,7 +25,6 @@ export function Bottom(props: BottomProps): JSX.Element {
   return (
     <>
       <Scroller class="notes" part="notes">
-        <Alarm />
         <Covered />
         {props.notes}
       </Scroller>
