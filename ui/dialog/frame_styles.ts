@@ -62,8 +62,8 @@ ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers
 }
 .footer.lined { border-block-start-color: var(--sdk-color-border); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.6em; }
-.actions > * { flex: 1 1 8em; }
-.actions > .primary { flex-grow: 1.6; }
+.actions > * { flex: 1 1 7em; }
+.actions > .primary { flex-grow: 4; }
 .actions.even > .primary { flex-grow: 1; }
 .footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / fit-content(60%) 1fr;
   gap: 0 1em; margin-block-start: -0.7em; }

@@ -72,7 +72,7 @@ bdi.mono, .mono {
   font-variant-ligatures: none;
 }
 .muted { color: var(--sdk-color-muted-foreground); }
-b { font-weight: 650; }
+b, .strong { font-weight: 650; }
 ${/* Five sizes in all: 2, 1.375, 1, 0.875 and 0.8125 of the root's, without nesting. */ ""}
 .small, .mono { font-size: 0.875em; }
 small, .tag { font-size: 0.8125em; color: var(--sdk-color-muted-foreground); }
@@ -164,8 +164,9 @@ ${/* A button is as high as the longest label that it may have. */ ""}
   word-break: break-all; text-wrap: balance;
 }
 
-.receive { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
-.qr-room, .qr { display: block; inline-size: 6.5em; block-size: 6.5em; border-radius: 0.5em; }
+.receive > summary { padding: 0; min-block-size: 2.25em; }
+.receive-at { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
+.qr-room, .qr { display: block; inline-size: 7em; block-size: 7em; border-radius: 0.5em; }
 .name { display: flex; align-items: stretch; }
 .name input { flex: 1 1 6em; min-inline-size: 0; border-start-end-radius: 0;
   border-end-end-radius: 0; }
@@ -354,7 +355,7 @@ dd > .link { display: inline-block; }
   infinite; }
 .hero { display: grid; justify-items: center; gap: 0.9em; text-align: center;
   padding-block: 0.5em 0.25em; }
-.hero .title { justify-items: center; }
+.hero .title { justify-items: center; text-wrap: balance; }
 .hero-icon {
   inline-size: 4em; block-size: 4em; border-radius: 99em; display: grid; place-items: center;
   background: var(--sdk-color-accent); color: var(--sdk-color-accent-foreground);
@@ -376,12 +377,13 @@ a.foot { padding-block: 1em; margin-block: -0.9em; }
 .quiet { opacity: 0.55; pointer-events: none; transition: opacity 160ms; }
 
 .finished {
-  position: absolute; inset: 0; z-index: 1; display: grid; place-content: center;
-  justify-items: center; gap: 0.75em; padding: 1.5em; text-align: center; overflow-wrap: anywhere;
-  background: var(--sdk-color-background); animation: fade 100ms ease-out;
+  display: grid; justify-items: center; gap: 0.75em; padding: 0.5em var(--edge) 2.5em;
+  text-align: center; overflow-wrap: anywhere; text-wrap: balance; animation: fade 100ms ease-out;
 }
+.finished > .button { inline-size: 100%; margin-block: 0.75em -1.25em; }
 .finished > span { font-size: 1.375em; font-weight: 650; letter-spacing: -0.01em; line-height: 1.25; }
-.drawn { inline-size: 3em; block-size: 3em; color: var(--sdk-color-success); }
+.drawn, .partly { inline-size: 3.5em; block-size: 3.5em; color: var(--sdk-color-success); }
+.partly { color: var(--sdk-color-warning); }
 .drawn path { stroke-dasharray: 1; animation: draw 320ms 60ms cubic-bezier(0.2, 0.8, 0.2, 1) backwards; }
 @keyframes draw { from { stroke-dashoffset: 1 } }
 @keyframes fade { from { opacity: 0 } }

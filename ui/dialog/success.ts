@@ -6,6 +6,13 @@ import type { Locale } from "../text/locale.ts";
 
 /** Duration for which it is shown; the dApp has its result already. */
 export const SUCCESS_MS = 700;
+/** The same for a partial result, which has to be read. */
+const PARTIAL_MS = 5_000;
+
+/** Returns the duration of a result in milliseconds; 0 without a result. */
+export function timeOf(success: Success | undefined): number {
+  return success === undefined ? 0 : success[2] === true ? PARTIAL_MS : SUCCESS_MS;
+}
 
 /** Returns the text for the result of a request; `undefined` if no text is needed. */
 export function successOf<M extends DialogMethod>(

@@ -15,7 +15,7 @@ import { hasEnded } from "./outcome.ts";
 import { count, list } from "../text/numbers.ts";
 import { lockScroll } from "./scroll_lock.ts";
 import { css } from "./styles.ts";
-import { SUCCESS_MS, successOf } from "./success.ts";
+import { successOf, timeOf } from "./success.ts";
 import { openSurface } from "./surface.ts";
 import { watchVisibility } from "./visibility.ts";
 
@@ -130,6 +130,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
             ...locale,
             guard,
             keyboard,
+            leave,
             isVisible: visibility ?? alwaysVisible,
             ...(options.openInWindow && { openInWindow: options.openInWindow }),
             ...(options.onPhone && { onPhone: options.onPhone }),
@@ -148,7 +149,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
       // Focusing computes the layout, as the dialog's first frame does anyway.
       requestAnimationFrame(() => closed || focus.begin());
     },
-    timeOf: (request, screen) => successOf(request, screen, locale) === undefined ? 0 : SUCCESS_MS,
+    timeOf: (request, screen) => timeOf(successOf(request, screen, locale)),
     close,
   };
 }

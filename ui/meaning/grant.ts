@@ -24,9 +24,18 @@ export function describeGrant(
   { spends }: Pick<PermissionView, "spends">,
   locale: Locale,
 ): GrantIntent {
-  const { text, tag } = locale;
+  const { text } = locale;
   const words = text.screens.grant;
-  const limits = list(
+  const limits = describeLimits(spends, locale);
+  return spends.length > 0 && spends.length <= MAX_NAMED
+    ? { title: words.spend(`\u2068${app}\u2069`, limits), limits: "", isSaid: true }
+    : { title: text.grantTitle, limits, isSaid: false };
+}
+
+/** Lists allowances with their periods. */
+export function describeLimits(spends: PermissionView["spends"], locale: Locale): string {
+  const words = locale.text.screens.grant;
+  return list(
     spends.map((spend) =>
       spend.token.unnamed
         ? nameUnknown(locale)
@@ -37,11 +46,8 @@ export function describeGrant(
           describePeriod(spend, locale),
         )
     ),
-    tag,
+    locale.tag,
   );
-  return spends.length > 0 && spends.length <= MAX_NAMED
-    ? { title: words.spend(`\u2068${app}\u2069`, limits), limits: "", isSaid: true }
-    : { title: text.grantTitle, limits, isSaid: false };
 }
 
 /** Describes a revocation: the owner of the permission, and its allowances. */

@@ -10,6 +10,7 @@ import {
   MAX_RECOVERY_DELAY_S,
   MIN_RECOVERY_DELAY_S,
   type OwnerChainView,
+  type OwnerView,
   UNNOTIFIED_RECOVERY_DELAY_S,
 } from "@sdk/core/dialog";
 import { Button } from "../parts/controls/button.tsx";
@@ -23,6 +24,8 @@ import { useReadable } from "../parts/hooks/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 import { StopRecoveryScreen } from "./stop_recovery.tsx";
+import { shortAddress } from "../text/short_address.ts";
+import type { Locale } from "../text/locale.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `acct_addPasskey`. */
@@ -87,7 +90,18 @@ export function ChangeOwnersScreen(
     : <EditOwnersScreen {...props} />;
 }
 
-ChangeOwnersScreen.success = ({ saved }: Text["screens"]["success"]): Success => [saved];
+ChangeOwnersScreen.success = (
+  { added, removed, saved }: Text["screens"]["success"],
+  { kind, owner, chains }: ChangeOwnersPreview,
+  { text }: Locale,
+): Success => {
+  if (kind === "stop") return [saved];
+  if (kind === "add") return [added, nameOf(owner)];
+  const late = namesOf(chains, isLate);
+  return late === ""
+    ? [removed, nameOf(owner)]
+    : [text.ownerStillValid, text.ownerStillValidOn(late), true];
+};
 
 /** Adds or removes an owner. */
 function EditOwnersScreen(
@@ -104,7 +118,8 @@ function EditOwnersScreen(
   const adds = kind === "add";
   const words = adds
     ? owner.kind === "passkey" ? text.ownerAddPasskey : text.ownerAddAddress
-    : text.ownerRemove;
+    : { ...text.ownerRemove, title: text.ownerRemove.title(nameOf(owner)) };
+  const endsHere = !adds && owner.here === true;
   return (
     <DecisionFrame
       app={request.app}
@@ -115,6 +130,7 @@ function EditOwnersScreen(
       intro={words.intro}
       action={words.action}
       revision={`${owner.owner} ${full}`}
+      danger={endsHere}
       onConfirm={() =>
         onApprove(
           ends ? { endApprovals: true } : full ? { full } : delay === undefined ? {} : { delay },
@@ -134,7 +150,7 @@ function EditOwnersScreen(
               />
             )
             : null}
-          {!adds && owner.here
+          {endsHere
             ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
             : null}
         </>
@@ -221,14 +237,31 @@ function AddressPowers(props: {
   );
 }
 
+/** Returns the name of an owner, or its shortened address. */
+function nameOf({ name, address }: OwnerView): string | undefined {
+  return name ?? (address === undefined ? undefined : shortAddress(address));
+}
+
+/** Returns whether a change reaches a chain later. */
+function isLate({ state }: OwnerChainView): boolean {
+  return state === "waiting" || state === "down";
+}
+
+/** Lists the names of some chains. */
+function namesOf(
+  chains: readonly OwnerChainView[],
+  isNamed: (chain: OwnerChainView) => boolean,
+): string {
+  return chains.filter(isNamed).map(({ name }) => name).join(", ");
+}
+
 /** Chains with limitations: the change arrives late, repairs a fork, or cannot be applied. */
 function Chains(
   { chains, removes }: { chains: readonly OwnerChainView[]; removes: boolean },
 ): JSX.Element {
   const { text } = useDialogContext();
-  const named = (...states: OwnerChainView["state"][]) =>
-    chains.filter(({ state }) => states.includes(state)).map(({ name }) => name).join(", ");
-  const [late, ahead] = [named("waiting", "down"), named("ahead")];
+  const named = (one: OwnerChainView["state"]) => namesOf(chains, ({ state }) => state === one);
+  const [late, ahead] = [namesOf(chains, isLate), named("ahead")];
   const [forked, lost, unknown] = [named("forked"), named("lost"), named("unknown")];
   return (
     <>
@@ -236,7 +269,7 @@ function Chains(
         ? (
           <Note
             level="warning"
-            words={{ title: text.ownerStillValid, body: text.ownerStillValidOn(late) }}
+            words={{ title: text.ownerLate, body: text.ownerStillValidOn(late) }}
             testid="sdk-owner-chains"
           />
         )

@@ -24,9 +24,11 @@ import { useReadable } from "../parts/hooks/use_readable.ts";
 import {
   describeAllowance,
   describeGrant,
+  describeLimits,
   describeStop,
   type GrantIntent,
 } from "../meaning/grant.ts";
+import type { Locale } from "../text/locale.ts";
 import type { ScreenProps } from "./screen.ts";
 import { list, moment } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
@@ -118,7 +120,11 @@ function Most(
   );
 }
 
-GrantScreen.success = ({ allowed }: Text["screens"]["success"]): Success => [allowed];
+GrantScreen.success = (
+  { allowed }: Text["screens"]["success"],
+  { permission: { spends } }: GrantPreview,
+  locale: Locale,
+): Success => [allowed, spends.length === 0 ? undefined : describeLimits(spends, locale)];
 
 /** Screen of `wallet_revokePermissions`. */
 export function RevokeScreen(props: ScreenProps<RevokePreview, OperationChoice>): JSX.Element {

@@ -1,6 +1,7 @@
 /**
  * Shows one story, named in the fragment: `#story=send-own-fee&mode=dark&lang=ar&accent=%23e11d48`.
- * Another fragment shows another story without reloading the page.
+ * Another fragment shows another story without reloading the page. With `approve`, confirming
+ * succeeds.
  *
  * @module
  */
@@ -10,6 +11,7 @@ import { ReactUIHandler } from "../mod.ts";
 import { changing, type Turn } from "./changing.ts";
 import { stories } from "./stories.ts";
 import { comeLate, lateNotesOf } from "./late.ts";
+import { reopen } from "./requests.ts";
 import { walk } from "./walk.ts";
 
 const { dataset } = document.documentElement;
@@ -63,7 +65,9 @@ async function show(): Promise<void> {
     Object.assign(globalThis, { lookAgain: again });
   }
   if (story !== undefined) {
-    const request = story.request();
+    const request = query.has("approve")
+      ? reopen(story.request(), { approve: () => Promise.resolve(null) })
+      : story.request();
     simulate(story);
     const root = await present(request);
     for (const testid of story.press ?? []) {

@@ -1,9 +1,12 @@
 /** Card of a screen: the dApp on top, the buttons at the bottom. @module */
 import type { ComponentChildren, JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AppView } from "@sdk/core/dialog";
+import { Button } from "../controls/button.tsx";
 import { useDialogContext } from "../hooks/context.ts";
 import { CloseIcon, DoneIcon, LockIcon } from "../icons/dialog_icons.tsx";
+import { AlertIcon } from "../icons/icons.tsx";
+import { shrink } from "../hooks/card_room.ts";
 import { reviewContext, useReview } from "../hooks/review.ts";
 import { Scroller } from "./scroller.tsx";
 
@@ -23,11 +26,16 @@ export interface FrameProps {
   readonly page?: string;
 }
 
-/** Card. It keeps the size of its first paint until a note needs space. */
+/**
+ * Card. It keeps the size of its first paint until a note needs space, and shrinks to the result.
+ */
 export function Frame(props: FrameProps): JSX.Element {
-  const { text, method, success } = useDialogContext();
+  const { text, method, success, leave } = useDialogContext();
   const card = useRef<HTMLDivElement>(null);
   const review = useReview(card, props.page ?? "");
+  useLayoutEffect(() => {
+    if (success !== undefined) shrink(card.current!);
+  }, [success === undefined]);
   return (
     <reviewContext.Provider value={review}>
       <div
@@ -46,21 +54,35 @@ export function Frame(props: FrameProps): JSX.Element {
             part="close"
             data-testid="sdk-close"
             aria-label={text.close}
-            onClick={props.onClose}
+            onClick={success === undefined ? props.onClose : leave}
           >
             <CloseIcon />
           </button>
         </header>
-        <Scroller class="body" part="body" busy={props.busy}>{props.children}</Scroller>
-        {props.bottom}
-        {success === undefined ? null : (
-          // A live region of the window announces it.
-          <div class="finished" part="finished" data-testid="sdk-success" aria-hidden="true">
-            <DoneIcon />
-            <span>{success[0]}</span>
-            {success[1] === undefined ? null : <p class="muted">{success[1]}</p>}
-          </div>
-        )}
+        {success === undefined
+          ? (
+            <>
+              <Scroller class="body" part="body" busy={props.busy}>{props.children}</Scroller>
+              {props.bottom}
+            </>
+          )
+          : (
+            <div class="finished" part="finished" data-testid="sdk-success">
+              {success[2] ? <AlertIcon class="partly" /> : <DoneIcon />}
+              {/* A live region of the window announces it. */}
+              <span aria-hidden="true">{success[0]}</span>
+              {success[1] === undefined
+                ? null
+                : <p class="muted" aria-hidden="true">{success[1]}</p>}
+              {success[2]
+                ? (
+                  <Button look="primary" testid="sdk-done" initial onClick={leave}>
+                    {text.done}
+                  </Button>
+                )
+                : null}
+            </div>
+          )}
       </div>
     </reviewContext.Provider>
   );

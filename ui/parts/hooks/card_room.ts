@@ -48,13 +48,15 @@ export function createCardRoom(card: HTMLElement): CardRoom {
     // With strong zoom, the whole card scrolls.
     const root = display === "block" ? null : card.offsetParent as HTMLElement | null;
     if (root === null) return;
-    const { paddingBlockStart, paddingBlockEnd } = getComputedStyle(root);
-    const end = card.offsetTop + card.offsetHeight;
-    const below = root.clientHeight - parseFloat(paddingBlockEnd) - end;
-    // The computed size, since animations scale the bounding rectangle.
-    Object.assign(card.style, { blockSize, alignSelf: "end", marginBlockEnd: `${below}px` });
+    const { paddingBlockStart, paddingBlockEnd, alignItems } = getComputedStyle(root);
+    // The computed size, since animations scale the bounding rectangle, and offsets are rounded.
     height = parseFloat(blockSize);
-    most = Math.max(height, end - Math.max(parseFloat(paddingBlockStart), GAP_PX));
+    const space = root.clientHeight - parseFloat(paddingBlockEnd);
+    const below = alignItems === "center"
+      ? Math.max(0, space - parseFloat(paddingBlockStart) - height) / 2
+      : 0;
+    Object.assign(card.style, { blockSize, alignSelf: "end", marginBlockEnd: `${below}px` });
+    most = Math.max(height, space - below - Math.max(parseFloat(paddingBlockStart), GAP_PX));
   };
 
   const grow = (missing: number, notes: HTMLElement, isResized: boolean) => {
@@ -63,7 +65,7 @@ export function createCardRoom(card: HTMLElement): CardRoom {
     height = Math.min(height + missing, most);
     card.style.blockSize = card.style.maxBlockSize = `${height}px`;
     const grown = height - before;
-    if (isResized || grown < 1 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (isResized || grown < 1 || isStill()) return;
     // The note is revealed as fast as the card grows, so that the content in between stays in view.
     growth = [
       card.animate([{ blockSize: `${before}px` }, {}], GROWTH),
@@ -126,13 +128,30 @@ export function createCardRoom(card: HTMLElement): CardRoom {
   };
 }
 
+/** Shrinks a card with a fixed size to its content, towards its end. */
+export function shrink(card: HTMLElement): void {
+  const { style } = card;
+  const { blockSize } = style;
+  style.blockSize = style.maxBlockSize = "";
+  style.minBlockSize = "0";
+  if (blockSize === "" || isStill()) return;
+  card.animate([{ blockSize }, { blockSize: `${card.offsetHeight}px` }], GROWTH);
+}
+
+/** Returns whether the user prefers reduced motion. */
+function isStill(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /** Measures a card as it was before its late notes appeared; returns the height of its body. */
 function without(notes: HTMLElement, body: HTMLElement, measure: () => void): number {
   const { scrollTop } = body;
-  notes.style.position = "absolute";
+  const { style } = notes.firstElementChild as HTMLElement;
+  // The border of the notes stays.
+  style.display = "none";
   measure();
   const { clientHeight } = body;
-  notes.style.position = "";
+  style.display = "";
   body.scrollTop = scrollTop;
   return clientHeight;
 }

@@ -1,13 +1,16 @@
 /** Context that every part of a dialog reads. @module */
 import { type Context, createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { AlarmView, Readable } from "@sdk/core/dialog";
+import type { Readable } from "@sdk/core/dialog";
 import type { Guard } from "./guard.ts";
 import type { Locale } from "../../text/locale.ts";
 import type { CauseText, Text } from "../../text/en.ts";
 
-/** Headline of a result, and its recipient, spender or site. */
-export type Success = readonly [title: string, detail?: string | undefined];
+/**
+ * Headline of a result, and its recipient, spender or site; `isPartial` if the change has not
+ * reached every network.
+ */
+export type Success = readonly [title: string, detail?: string | undefined, isPartial?: boolean];
 
 /** Context of a dialog. */
 export interface DialogContext extends Locale {
@@ -23,14 +26,8 @@ export interface DialogContext extends Locale {
   readonly onPhone?: () => void;
   /** URL of the wallet home; absent if the wallet has none. */
   readonly homeUrl?: string;
-  /** Alarm of a recovery, if any. */
-  readonly alarm?: {
-    readonly view: AlarmView;
-    /** True if the dialog does not name the account elsewhere. */
-    readonly isNamed: boolean;
-    /** Shows the request that stops it; absent while another passkey prompt is open. */
-    readonly onStop?: () => void;
-  };
+  /** Closes the dialog of a finished request before it closes by itself. */
+  readonly leave: () => void;
   /** Text that reports success while the dialog closes. */
   readonly success?: Success;
   /** Text of the last attempt's failure. */
