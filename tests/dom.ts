@@ -1,7 +1,13 @@
 /** A document for tests: import it before any module that needs one. @module */
 import { Window } from "happy-dom";
 
-const view = new Window({ url: "https://app.example/", width: 1000, height: 800 });
+const view = new Window({
+  url: "https://app.example/",
+  width: 1000,
+  height: 800,
+  // Nothing moves, so that a closed dialog is removed immediately.
+  settings: { device: { prefersReducedMotion: "reduce" } },
+});
 const names = [
   "window",
   "document",

@@ -385,6 +385,8 @@ a.foot { padding-block: 1em; margin-block: -0.9em; }
 .drawn, .partly { inline-size: 3.5em; block-size: 3.5em; color: var(--sdk-color-success); }
 .partly { color: var(--sdk-color-warning); }
 .drawn path { stroke-dasharray: 1; animation: draw 320ms 60ms cubic-bezier(0.2, 0.8, 0.2, 1) backwards; }
+.root[data-next] > .scrim { animation: none; }
+.root[data-next] .card { animation: fade 160ms ease-out; }
 @keyframes draw { from { stroke-dashoffset: 1 } }
 @keyframes fade { from { opacity: 0 } }
 @keyframes rise { from { opacity: 0; transform: translateY(10px) scale(0.98) } }

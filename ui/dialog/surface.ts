@@ -32,6 +32,9 @@ const dialogStyle: Readonly<Record<string, string>> = {
 const hidingOnly = ["hidden", "inert", "aria-hidden", "popover"];
 const hostile = [...hidingOnly, "class", "id", "dir", "lang"];
 
+/** Duration and easing of the exit. */
+const EXIT = { duration: 180, easing: "cubic-bezier(0.2, 0.8, 0.2, 1)", fill: "forwards" } as const;
+
 /** Maximum number of the page's changes that are reverted before the dialog fails. */
 const MAX_REPAIRS = 100;
 
@@ -45,8 +48,11 @@ export interface Surface {
   readonly root: ShadowRoot;
   /** Replaces the rules of the theme. */
   setTheme(css: string): void;
-  /** Removes both elements and restores the focus. */
-  close(): void;
+  /**
+   * Restores the focus, and removes both elements after the content has faded. The page can be used
+   * immediately. `onRemoved` is called afterwards.
+   */
+  close(onRemoved: () => void): void;
 }
 
 /** Opens the surface; `onGone` is called if the page prevents its display. */
@@ -120,18 +126,39 @@ export function openSurface(
     container,
     root,
     setTheme: theme,
-    close() {
+    close(onRemoved) {
       if (closed) return;
       closed = true;
       observer.disconnect();
       dialog.removeEventListener("close", reopen);
       dialog.close();
-      dialog.remove();
+      const remove = () => {
+        dialog.remove();
+        onRemoved();
+      };
+      if (fadeOut(root)) {
+        dialog.inert = true;
+        dialog.style.setProperty("pointer-events", "none", "important");
+        container.removeAttribute("data-sdk-modal-container");
+        setTimeout(remove, EXIT.duration);
+      } else remove();
       if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) {
         focusedBefore.focus({ preventScroll: true });
       }
     },
   };
+}
+
+/** Fades the content; returns false if it has none, or for a user who prefers reduced motion. */
+function fadeOut(root: ShadowRoot): boolean {
+  const view = root.querySelector(".root");
+  const moves = document.defaultView?.matchMedia?.("(prefers-reduced-motion: no-preference)");
+  if (view === null || moves?.matches !== true) return false;
+  view.animate({ opacity: 0 }, EXIT);
+  for (const card of root.querySelectorAll(".card")) {
+    card.animate({ transform: "translateY(16px)" }, EXIT);
+  }
+  return true;
 }
 
 /** Returns whether the dialog still blocks the page; true in engines without this information. */

@@ -109,14 +109,15 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
     listeners.abort();
     focus.stop();
     visibility?.stop();
-    render(null, view);
     unlock();
-    surface.close();
+    surface.close(() => render(null, view));
   }
 
   return {
     flow: options.flow,
     show(request, screen) {
+      // The next sheet fades over the same scrim.
+      if (shown !== null) view.dataset.next = "";
       shown = request;
       cover = null;
       guard.renew();
