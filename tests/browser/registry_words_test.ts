@@ -70,7 +70,7 @@ for (const mode of modes) {
         return { asked, text };
       };
       const known = await call(garden);
-      for (const part of ["Rose Garden – Plant roses", "Gardener", "Number of seeds", "77"]) {
+      for (const part of ["Rose Garden: Plant roses", "Gardener", "Number of seeds", "77"]) {
         assert(known.text.includes(part), `${part} is missing: ${known.text}`);
       }
       assert(changed.length > 0, "no page has the hashes");
@@ -96,7 +96,7 @@ for (const mode of modes) {
       };
       const described = await sign(garden);
       assertEquals(described.words, 1);
-      for (const part of ["Rose Garden – Reserve a bed", "Number of seeds", "gardener", "77"]) {
+      for (const part of ["Rose Garden: Reserve a bed", "Number of seeds", "gardener", "77"]) {
         assert(described.text.includes(part), `${part} is missing: ${described.text}`);
       }
       await press(described.asked.dialog, "sdk-confirm");

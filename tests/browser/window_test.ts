@@ -68,7 +68,7 @@ test("closing it is a no, on each screen", async () => {
       ["personal_sign", [stringToHex("hello"), address], "sdk-message"],
       ["eth_signTypedData_v4", [address, JSON.stringify(typedData)], "sdk-tree"],
       ["wallet_sendCalls", [{ calls: [{ to, value: "0x0" }] }], "sdk-fee"],
-      ["wallet_grantPermissions", [{ expiry, spender: to, permissions: { spends } }], "sdk-spends"],
+      ["wallet_grantPermissions", [{ expiry, spender: to, permissions: { spends } }], "sdk-most"],
       ["wallet_showCallsStatus", [id], "sdk-bundle"],
     ] as const
   ) await closeAt(await ask(method, params), screen);

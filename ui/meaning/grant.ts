@@ -4,7 +4,7 @@ import type { Locale } from "../text/locale.ts";
 import { asUnit, count, duration, exactAmount, list, withSymbol } from "../text/numbers.ts";
 
 /** Maximum number of allowances in a headline. */
-const MAX_NAMED = 2;
+export const MAX_NAMED = 2;
 
 /** A permission as text. */
 export interface GrantIntent {

@@ -40,9 +40,19 @@ export function describeBatch(calls: readonly CallView[], chain: Currency, local
 /** Maximum number of transferred tokens in a headline. */
 export const MAX_SENT = 2;
 
-/** Returns whether calls only send a few known tokens, all of which the headline names. */
-export function isPlain(calls: readonly CallView[]): boolean {
-  const totals = sumTransfers(calls);
+/**
+ * Returns whether calls only send a few known tokens, all of which the headline names; with
+ * `orLater`, also if it may name them once they are loaded.
+ */
+export function isPlain(calls: readonly CallView[], orLater = false): boolean {
+  const named = orLater
+    ? calls.map((call) =>
+      call.kind === "token_transfer" && call.token === undefined
+        ? { ...call, token: { address: call.to, symbol: "", decimals: 0 } }
+        : call
+    )
+    : calls;
+  const totals = sumTransfers(named);
   return totals !== null && totals.length <= MAX_SENT;
 }
 
@@ -93,7 +103,9 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
       action: text.confirmActions(calls.length, shown),
     };
   }
-  const title = callTitle(first, locale);
+  const title = isUnreadable(first)
+    ? text.useContract(`\u2068${shortAddress(first.to)}\u2069`)
+    : callTitle(first, locale);
   if (first.kind === "call") return { title, action: text.confirm };
   const { recipient } = first;
   if (!approves(first.kind)) {
@@ -197,7 +209,7 @@ function paysContract({ kind, value }: CallView): boolean {
 
 function withValue(value: bigint, title: string, chain: Currency, { text, tag }: Locale): string {
   const amount = formatAmount(value, { address: null, ...chain.nativeCurrency }, tag);
-  return `${text.give(amount)} – ${title}`;
+  return `${text.give(amount)} · ${title}`;
 }
 
 /** Describes a call without its value. */
@@ -217,9 +229,15 @@ export function callTitle(call: CallView, { text, tag }: Locale): string {
   const { explanation } = call;
   // Only the wallet's own texts appear in a headline.
   if (explanation?.source === "pinned") {
-    return `${asUnit(explanation.contract ?? "", tag)} – ${asUnit(explanation.intent, tag)}`;
+    return `${asUnit(explanation.contract ?? "", tag)}: ${asUnit(explanation.intent, tag)}`;
   }
   return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
+}
+
+/** Returns whether the wallet can describe a call only by its contract. */
+export function isUnreadable(call: CallView): boolean {
+  return call.kind === "call" && call.function === undefined && !isReduction(call) &&
+    call.explanation?.source !== "pinned";
 }
 
 /** Returns whether a call has neither value nor data. */

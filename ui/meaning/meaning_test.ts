@@ -4,6 +4,7 @@ import type { CallView, SendCallsPreview, TokenView } from "../../core/dialog/ty
 import { hasHidden } from "../../core/lib/hidden.ts";
 import { markName, splitInvisible } from "../parts/values/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
+import { shortAddress } from "../text/short_address.ts";
 import { callTitle, describeBatch, describeGain, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
 
@@ -74,13 +75,16 @@ Deno.test("a headline uses only the wallet's own texts, never the page's", async
         partial: false,
       },
     });
-  assertEquals(callTitle(explained("pinned"), locale), "Aave v3 Pool – Supply");
+  assertEquals(callTitle(explained("pinned"), locale), "Aave v3 Pool: Supply");
   assertEquals(callTitle(explained("app"), locale), "Use a contract");
-  assertEquals(describeBatch([explained("app")], chain, locale).title, "Use a contract");
+  assertEquals(
+    describeBatch([explained("app")], chain, locale).title,
+    `Use \u2068${shortAddress(explained("app").to)}\u2069`,
+  );
   // English words stay together within Arabic text.
   assertEquals(
     callTitle(explained("pinned"), await loadLocale(["ar"])),
-    "\u2066Aave v3 Pool\u2069 – \u2066Supply\u2069",
+    "\u2066Aave v3 Pool\u2069: \u2066Supply\u2069",
   );
   const item = describeBatch([call({ kind: "item_transfer", recipient: bob })], chain, locale);
   assertEquals([item.title, item.party], [

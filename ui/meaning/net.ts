@@ -176,13 +176,19 @@ export function namesAll({ gives, items }: Net, tokens: readonly TokenView[]): b
     gives.every(({ address }) => address === null || tokenOf(address, tokens) !== undefined);
 }
 
-/** Headline of a batch; `null` if no outgoing or allowed assets are known. */
-export function describeNet(
+/** Headline of a batch in one line; `null` if no outgoing or allowed assets are known. */
+export function describeNet(...of: Parameters<typeof clausesOf>): string | null {
+  const clauses = clausesOf(...of);
+  return clauses.length === 0 ? null : clauses.join(" · ");
+}
+
+/** Clauses of the headline of a batch, one for each kind of effect. */
+export function clausesOf(
   net: Net,
   tokens: readonly TokenView[],
   chain: Pick<ChainView, "nativeCurrency">,
   locale: Locale,
-): string | null {
+): readonly string[] {
   const { text } = locale;
   const words = text.screens.reading;
   const name = (amounts: readonly Amount[], isOthers = false) =>
@@ -201,7 +207,7 @@ export function describeNet(
     ? tokenOf(allowed.address, tokens)
     : undefined;
   const allowing = name(net.allows);
-  const clauses = [
+  return [
     ...leaving.length === 0 ? [] : [(net.exact ? text.send : text.give)(list(leaving, locale.tag))],
     ...allowing.length === 0 ? [] : [
       all === undefined ? text.allow(list(allowing, locale.tag)) : text.allowAll(all.symbol),
@@ -212,7 +218,6 @@ export function describeNet(
     ...theirs.length === 0 ? [] : [words.othersGive(list(theirs, locale.tag))],
     ...allowingTheirs.length === 0 ? [] : [words.othersAllow(list(allowingTheirs, locale.tag))],
   ];
-  return clauses.length === 0 ? null : clauses.join(" · ");
 }
 
 /** Line below the headline with the further expected changes; `null` without any. */

@@ -1,8 +1,51 @@
 /** Interprets orders. @module */
-import type { AssetView, OrderTerms } from "@sdk/core/dialog";
+import type { AssetView, ChainView, OrderTerms, OrderView, TokenView } from "@sdk/core/dialog";
+import type { Locale } from "../text/locale.ts";
+import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
+
+/** Maximum number of assets on one side of a headline. */
+const MAX_NAMED = 3;
 
 /** Returns whether an order spends assets without certain proceeds. */
 export function isGift({ gives, gets }: OrderTerms): boolean {
   const isSome = ({ amount }: AssetView) => amount > 0n;
   return gets !== null && gives.some(isSome) && !gets.some(isSome);
+}
+
+/**
+ * Describes an order by the assets that it spends and receives; `null` for several orders, and for
+ * many assets.
+ */
+export function describeOrder(
+  { gives, gets, orders }: OrderView,
+  tokens: readonly TokenView[],
+  chain: Pick<ChainView, "nativeCurrency">,
+  locale: Locale,
+): string | null {
+  if (orders !== undefined || gives.length === 0) return null;
+  const isLong = Math.max(gives.length, gets?.length ?? 0) > MAX_NAMED;
+  if (isLong) return null;
+  const given = list(gives.map((asset) => nameAsset(asset, tokens, chain, locale)), locale.tag);
+  // Any contract can choose its name, so a received token is named only if the operator lists it.
+  const listed = tokens.filter(({ unlisted }) => unlisted !== true);
+  return gets === null || gets.length === 0 ? locale.text.give(given) : locale.text.screens.reading
+    .trade(given, list(gets.map((asset) => nameAsset(asset, listed, chain, locale)), locale.tag));
+}
+
+function nameAsset(
+  { kind, address, amount }: AssetView,
+  tokens: readonly TokenView[],
+  { nativeCurrency }: Pick<ChainView, "nativeCurrency">,
+  { text, tag }: Locale,
+): string {
+  const words = text.screens.reading;
+  if (kind === "item" || kind === "any_item") {
+    return words.collectibles(Number(amount), count(Number(amount), tag));
+  }
+  const token = kind === "native"
+    ? { address: null, ...nativeCurrency }
+    : tokens.find((each) => each.address?.toLowerCase() === address?.toLowerCase());
+  return token === undefined
+    ? words.unknownTokens(1, count(1, tag))
+    : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
 }

@@ -23,7 +23,7 @@ Deno.test("signature: unread data gets no headline of the decoded part", () => {
     return describeReading(reading, [usdc], locale)?.replaceAll("\u00a0", " ");
   };
   assertEquals(says(send), "Send 0.000005 USDC");
-  assertEquals(says(approve), "Allow spending");
+  assertEquals(says(approve), "Let 0x2222…2222 use 0.000005 USDC");
   for (const step of [send, approve]) {
     assertEquals(says(step, "0x12345678"), undefined);
     assertEquals(says("0x12345678", step), undefined);

@@ -51,7 +51,7 @@ Deno.test("steps: a contract's own command does not repeat the contract, another
   const locale = await loadLocale(["en"]);
   const title = (to: CallView["to"]) =>
     stepTitle(step({ to, ...said({}) }), { within: router, through: undefined, locale });
-  assertEquals([title(router), title(bob)], ["Swap", "Router – Swap"]);
+  assertEquals([title(router), title(bob)], ["Swap", "Router: Swap"]);
 });
 
 Deno.test("steps: dangers are found at any position, without false alarms", () => {

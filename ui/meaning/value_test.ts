@@ -31,24 +31,27 @@ const words = (...calls: readonly Sent[]) => {
 
 Deno.test("value: the value of a call is in the headline, for any function", () => {
   assertEquals(words({ value: 99n * ether, data: token("mint", me, 5_000_000_000n) }), [
-    "You send at most 99 ETH – Call mint",
+    "You send at most 99 ETH · Call mint",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
-    "You send at most 10 ETH – Use a contract",
+    "You send at most 10 ETH · Use \u20680x3333…3333\u2069",
     "Confirm",
   ]);
   assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
-    "You send at most 10 ETH – Send 1 USDC",
+    "You send at most 10 ETH · Send 1 USDC",
     "Confirm",
   ]);
   assertEquals(words({ value: 1n, data: token("approve", friend, 0n) }), [
-    "You send at most 0.000000000000000001 ETH – Stop \u20680x2222…2222\u2069 from spending USDC",
+    "You send at most 0.000000000000000001 ETH · Stop \u20680x2222…2222\u2069 from spending USDC",
     "Confirm",
   ]);
   // A selector without arguments, and a single byte.
   for (const data of ["0xa9059cbb", "0x00"] as const) {
-    assertEquals(words({ value: ether, data })[0], "You send at most 1 ETH – Use a contract");
+    assertEquals(
+      words({ value: ether, data })[0],
+      "You send at most 1 ETH · Use \u20680x3333…3333\u2069",
+    );
   }
 });
 
@@ -59,7 +62,7 @@ Deno.test("value: in a batch it is the sum over all calls, including plain sends
       value: 7n * ether,
       data: token("mint", me, 1n),
     }),
-    ["You send at most 7 ETH – 5 actions", "Confirm 5 actions"],
+    ["You send at most 7 ETH · 5 actions", "Confirm 5 actions"],
   );
   assertEquals(
     words(
@@ -67,12 +70,12 @@ Deno.test("value: in a batch it is the sum over all calls, including plain sends
       { value: 2n * ether, data: "0x7f2a5c11" },
       { value: 3n * ether, data: token("transfer", friend, 1n) },
     )[0],
-    "You send at most 6 ETH – 3 actions",
+    "You send at most 6 ETH · 3 actions",
   );
   // A send among other calls.
   assertEquals(
     words({ to: friend, value: ether }, harmless)[0],
-    "You send at most 1 ETH – 2 actions",
+    "You send at most 1 ETH · 2 actions",
   );
   // The headline does not repeat its amounts.
   assertEquals(
@@ -99,7 +102,7 @@ Deno.test("value: the row of a call includes it too", () => {
   );
   assertEquals(
     describeCall(mint!, chain, locale).replaceAll("\u00a0", " "),
-    "You send at most 99 ETH – Call mint",
+    "You send at most 99 ETH · Call mint",
   );
   assertEquals(describeCall(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
 });

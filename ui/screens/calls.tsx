@@ -52,9 +52,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   const intent = describeIntent(preview, request.chain, context);
   // Reserves the size of a headline that is still loading.
   const [later] = useState(isUnnamed(preview.calls));
-  // The headline describes transfers and approvals completely; only an estimate that contradicts it
-  // is shown.
-  const [plain] = useState(isPlain(preview.calls) || isApproval(preview.calls));
+  // The headline describes transfers and approvals completely, also once it names their tokens; only
+  // an estimate that contradicts it is shown.
+  const [plain] = useState(() => isPlain(preview.calls, true) || isApproval(preview.calls));
   const { reading } = preview;
   const counted = reading === undefined
     ? preview.calls.length > 1 && !isPlain(preview.calls)

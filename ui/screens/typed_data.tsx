@@ -14,6 +14,7 @@ import { ReadingRows } from "../parts/calls/reading_rows.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
+import { describeOrder } from "../meaning/orders.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -30,6 +31,12 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const { reading, calls, signIn, explanation } = preview;
   const mustAgree = preview.needsConsent === true;
   const type = markName(preview.primaryType).slice(0, 60);
+  const exchange = order === undefined ? undefined : text.orderTitle(asUnit(order.protocol, tag));
+  const title = order !== undefined
+    ? describeOrder(order, tokens, request.chain, locale)
+    : reading === undefined
+    ? null
+    : describeReading(reading, tokens, locale);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <DecisionFrame
@@ -37,12 +44,10 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       preview={preview}
       phase={phase}
       onReject={onReject}
-      title={order !== undefined
-        ? text.orderTitle(asUnit(order.protocol, tag))
-        : reading === undefined
-        ? text.typedTitle(type)
-        : describeReading(reading, tokens, locale) ?? text.typedTitle(type)}
-      intro={text.typedIntro}
+      // No line break within a shortened address.
+      title={title?.replaceAll("…", "\u2060…\u2060") ?? exchange ?? text.typedTitle(type)}
+      intro={title === null || exchange === undefined ? text.typedIntro : exchange}
+      isLong={title !== null}
       action={mustAgree ? words.signAnyway : text.sign}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"

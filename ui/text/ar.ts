@@ -141,6 +141,7 @@ export const ar: Text = {
   allowTo: "لصالح",
   allowCollection: "السماح بالوصول إلى مجموعة كاملة",
   callFunction: (name) => `استدعاء ${name}`,
+  useContract: (who) => `استخدام ${who}`,
   callContract: "استخدام عقد",
   sendItem: "إرسال عناصر من مجموعة",
   describedByWallet: "هذه المحفظة تعرف العقد. التسميات بالإنجليزية.",
@@ -742,6 +743,7 @@ export const ar: Text = {
       heldBy: "في حوزة",
       inAll: "على الأكثر إجمالًا",
       inside: "يتيح لآخرين فعل هذا",
+      trade: (given, got) => `مبادلة ${given} مقابل ${got} على الأقل`,
       collectibles: (count, shown) =>
         counted(
           count,

@@ -133,6 +133,7 @@ export const de: Text = {
   allowTo: "Zugriff für",
   allowCollection: "Zugriff auf eine ganze Sammlung erlauben",
   callFunction: (name) => `${name} aufrufen`,
+  useContract: (who) => `${who} verwenden`,
   callContract: "Vertrag nutzen",
   sendItem: "Stücke einer Sammlung senden",
   describedByWallet: "Ihre Wallet kennt diesen Vertrag. Die Bezeichnungen sind englisch.",
@@ -748,6 +749,7 @@ export const de: Text = {
       heldBy: "Gehalten von",
       inAll: "Insgesamt höchstens",
       inside: "Das dürfen andere dann tun",
+      trade: (given, got) => `${given} gegen mindestens ${got} tauschen`,
       collectibles: (count, shown) => count === 1 ? "1 Sammlerstück" : `${shown} Sammlerstücke`,
       unknownTokens: (count, shown) =>
         count === 1 ? "einen unbekannten Token" : `${shown} unbekannte Token`,

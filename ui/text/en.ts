@@ -146,6 +146,8 @@ export const en = {
   allowTo: "Spender",
   allowCollection: "Allow access to a whole collection",
   callFunction: (name: string): string => `Call ${name}`,
+  /** Headline of one unreadable call. */
+  useContract: (who: string): string => `Use ${who}`,
   callContract: "Use a contract",
   sendItem: "Send items from a collection",
   describedByWallet: "Your wallet knows this contract.",
@@ -745,6 +747,8 @@ export const en = {
       inAll: "At most in all",
       inside: "It lets others do this",
       /** Parts of the headline of a batch. */
+      /** Headline of an order. */
+      trade: (given: string, got: string): string => `Swap ${given} for at least ${got}`,
       collectibles: (count: number, shown: string): string =>
         count === 1 ? "1 collectible" : `${shown} collectibles`,
       unknownTokens: (count: number, shown: string): string =>

@@ -129,6 +129,7 @@ export const es: Text = {
   allowTo: "Autorizado",
   allowCollection: "Permitir el acceso a una colección entera",
   callFunction: (name) => `Llamar a ${name}`,
+  useContract: (who) => `Usar ${who}`,
   callContract: "Usar un contrato",
   sendItem: "Enviar piezas de una colección",
   describedByWallet: "Tu cartera conoce este contrato. Las etiquetas están en inglés.",
@@ -720,6 +721,7 @@ export const es: Text = {
       heldBy: "Guardado por",
       inAll: "Como máximo en total",
       inside: "Permite a otros hacer esto",
+      trade: (given, got) => `Cambiar ${given} por al menos ${got}`,
       collectibles: (count, shown) => count === 1 ? "1 coleccionable" : `${shown} coleccionables`,
       unknownTokens: (count, shown) =>
         count === 1 ? "un token desconocido" : `${shown} tokens desconocidos`,

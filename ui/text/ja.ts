@@ -129,6 +129,7 @@ export const ja: Text = {
   allowTo: "使用者",
   allowCollection: "コレクション全体へのアクセスを許可",
   callFunction: (name) => `${name} を呼び出す`,
+  useContract: (who) => `${who}を使う`,
   callContract: "コントラクトを使う",
   sendItem: "コレクションのアイテムを送る",
   describedByWallet: "ウォレットに登録済みのコントラクトです。項目名は英語です。",
@@ -716,6 +717,7 @@ export const ja: Text = {
       heldBy: "保有者",
       inAll: "合計で最大",
       inside: "ほかの人がこれを行えるようになります",
+      trade: (given, got) => `${given}を最低${got}と交換`,
       collectibles: (_, shown) => `コレクティブル ${shown} 点`,
       unknownTokens: (count, shown) =>
         count === 1 ? "不明なトークン" : `不明なトークン ${shown} 種類`,

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/dialog";
-import { canFold, describeCall } from "../../meaning/intent.ts";
+import { canFold, describeCall, isUnreadable } from "../../meaning/intent.ts";
 import { count } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
 import { CallRows } from "./call_rows.tsx";
@@ -128,7 +128,12 @@ function Call(props: {
           <CallKind />
         </span>
         <span class="call-words">
-          <b>{props.folded ? text.details : describeCall(call, props.chain, context)}</b>
+          <b>
+            {/* The headline names the contract of a single unreadable call, and its value. */}
+            {props.folded || (props.alone && isUnreadable(call))
+              ? text.details
+              : describeCall(call, props.chain, context)}
+          </b>
           <Parties call={call} folded={props.folded} />
         </span>
         <DownIcon class="chevron" />

@@ -35,12 +35,12 @@ async function show(story: string, calls = 0) {
 
 Deno.test("calls: outgoing assets are shown without unfolding", async () => {
   const mint = await show("send-value");
-  assertEquals(mint.title, "You send at most 99 ETH – Call mint");
+  assertEquals(mint.title, "You send at most 99 ETH · Call mint");
   assert(mint.rows[0]!.includes("99 ETH"));
   const unknown = await show("send-value-unknown");
-  assertEquals(unknown.title, "You send at most 10 ETH – Use a contract");
+  assertEquals(unknown.title, "You send at most 10 ETH · Use \u20680x2B7e…7160\u2069");
   const token = await show("send-value-token");
-  assertEquals(token.title, "You send at most 10 ETH – Send 1 USDC");
+  assertEquals(token.title, "You send at most 10 ETH · Send 1 USDC");
   assertEquals(token.warnings, ["sdk-warning-value_to_token"]);
 });
 
@@ -66,7 +66,7 @@ Deno.test("calls: calls with value, or that may move assets, are never folded", 
     6,
     false,
   ]);
-  assert(batch.rows[4]!.startsWith("You send at most 7 ETH – Call mint"));
+  assert(batch.rows[4]!.startsWith("You send at most 7 ETH · Call mint"));
   assert(batch.rows[5]!.startsWith("Send 0.25 ETH"));
   const many = await show("send-200", 200);
   assertEquals([many.rows.length, many.folds], [200, false]);
@@ -95,4 +95,29 @@ Deno.test("calls: hidden characters of an argument are marked, short or long", a
     assertEquals(marks(), ["U+202E", "U+200B"]);
     handler.cleanup();
   }
+});
+
+Deno.test("calls: a transfer whose token is named later shows its amount only in the headline", async () => {
+  const full = stories["send-sponsored"]!.request().preview.get() as SendCallsPreview;
+  const calls = full.calls.map(({ token: _, ...call }) => call);
+  const preview = writable<unknown>({ ...full, status: "loading", calls, changes: null });
+  const handler = newHandler();
+  const request = requestOf("send-sponsored", { preview });
+  handler.request(request.method, request).catch(() => {});
+  const root = await opened();
+  preview.set(full);
+  await until(
+    "the name",
+    () => root.querySelector("[data-title]")!.textContent === "Send 20\u00a0USDC",
+  );
+  assertEquals(root.querySelector("[data-testid=sdk-changes]"), null);
+  // A token that stays unnamed is shown by the estimate.
+  preview.set({ ...full, calls });
+  await until(
+    "the estimate",
+    () =>
+      root.querySelector("[data-testid=sdk-expected]")?.textContent?.includes("20\u00a0USDC") ===
+        true,
+  );
+  handler.cleanup();
 });

@@ -113,15 +113,18 @@ export function Changes(props: ChangesProps): JSX.Element {
   );
 }
 
-/** Note on an estimate that differs from the decoded transfers and approvals. */
+/**
+ * Note on an estimate that differs from the decoded transfers and approvals, or on the estimate of
+ * a transfer whose token has no name.
+ */
 export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const sent = isApproval(preview.calls) ? [] : sumTransfers(preview.calls);
   const { changes, items = [] } = preview;
-  if (sent === null || changes === null) return null;
+  if (changes === null || (sent === null && preview.status === "loading")) return null;
   const keyOf = (token: TokenView) => token.address?.toLowerCase() ?? "native";
   const left = new Map(changes.map(({ token, delta }) => [keyOf(token), delta]));
-  const agrees = changes.length <= sent.length && items.length === 0 &&
+  const agrees = sent !== null && changes.length <= sent.length && items.length === 0 &&
     sent.every(([token, sum]) => left.get(keyOf(token)) === -sum);
   // A transfer to the account itself has no effect.
   if (agrees || changes.length + items.length === 0) return null;
@@ -131,7 +134,16 @@ export function Differs({ preview }: { preview: SendCallsPreview }): JSX.Element
     ? `${figures.join(", ")} ${text.more(count(all.length - MAX_NAMED, tag))}`
     : list(figures, tag);
   // Different figures are a different note: it is replaced, not moved.
-  return <Note key={named} level="warning" words={text.differs(named)} testid="sdk-differs" />;
+  return sent === null
+    ? (
+      <Note
+        key={named}
+        level="info"
+        words={{ title: text.expected, body: named }}
+        testid="sdk-expected"
+      />
+    )
+    : <Note key={named} level="warning" words={text.differs(named)} testid="sdk-differs" />;
 }
 
 /** Formats a change with its sign. */

@@ -17,7 +17,7 @@ export function Described(props: {
   const { contract = "", intent } = props.explanation;
   return (
     <section class="section" data-testid="sdk-described">
-      <h2>{asUnit(contract, tag)} – {asUnit(intent, tag)}</h2>
+      <h2>{asUnit(contract, tag)}: {asUnit(intent, tag)}</h2>
       <div class="panel rows">
         <div class="call-detail">
           <Explanation {...props} decides />

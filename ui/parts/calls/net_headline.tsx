@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import type { ChainView, ReadingView, SendCallsPreview } from "@sdk/core/dialog";
 import {
+  clausesOf,
   describeCounted,
   describeExpected,
-  describeNet,
   expectedOf,
   isSilent,
   type Net,
@@ -32,14 +32,23 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
   const { calls, changes, status, tokens = [] } = preview;
   const loading = status === "loading";
   const unnamed = loading && unnamedOf(net, tokens);
-  const title = describeNet(net, tokens, chain, context) ??
-    text.actions(calls.length, count(calls.length, tag));
+  const clauses = clausesOf(net, tokens, chain, context);
+  const title = clauses.join(" · ") || text.actions(calls.length, count(calls.length, tag));
   const changing = changes === null ? null : expectedOf(net, changes);
   const expected = changing === null ? null : describeExpected(changing, context);
   return (
     <div class={net.allows.length > 0 || net.hands !== null ? "title net left" : "title net"}>
       <h1 tabIndex={-1} data-title data-initial data-decides>
-        {unnamed ? <Skeleton width="7em" /> : <span key={title}>{title}</span>}
+        {unnamed
+          ? <Skeleton width="7em" />
+          : clauses.length < 2
+          ? <span key={title}>{title}</span>
+          : clauses.map((clause, index) => (
+            <span key={clause}>
+              {index === 0 ? null : <span class="hidden">{" · "}</span>}
+              {clause}
+            </span>
+          ))}
       </h1>
       <p
         class="muted"

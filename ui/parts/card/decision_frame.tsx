@@ -13,6 +13,8 @@ export interface DecisionFrameProps
   readonly app: AppView;
   /** Headline. */
   readonly title: ComponentChildren;
+  /** Reserves two lines for a headline with names that may still be loading. */
+  readonly isLong?: boolean;
   /** Line below the headline. */
   readonly intro: ComponentChildren;
   /** Label of the confirm button. */
@@ -84,7 +86,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
         </Decision>
       }
     >
-      <div class="title">
+      <div class={props.isLong ? "title long" : "title"}>
         <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
         <p class="muted small">{props.intro}</p>
       </div>

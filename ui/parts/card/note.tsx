@@ -69,6 +69,9 @@ export function Note(props: {
   );
 }
 
+/** Warnings about content that the wallet cannot read. */
+const unread: ReadonlySet<Warning["code"]> = new Set(["unknown_function", "partly_read"]);
+
 /** All warnings, the most severe first; warnings of one kind share a note. */
 export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element | null {
   const { text } = useDialogContext();
@@ -87,7 +90,7 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
       {sorted.map((warning) => (
         <Note
           key={`${warning.code} ${warning.detail ?? ""}`}
-          level={warning.level}
+          level={unread.has(warning.code) ? "warning" : warning.level}
           words={(text.warnings[warning.code] ?? unknownWarning(text))(
             detailOf(warning),
           )}

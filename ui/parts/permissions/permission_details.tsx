@@ -1,12 +1,13 @@
 /** Explains a permission: spender, allowances, calls and expiry. @module */
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import {
   isUnlimited,
   type PermissionView,
   type ReadingView,
   type RuleView,
 } from "@sdk/core/dialog";
-import { describeAllowance, describePeriod } from "../../meaning/grant.ts";
+import { describeAllowance, describePeriod, MAX_NAMED } from "../../meaning/grant.ts";
 import { exactAmount, moment } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
 import { markName } from "../values/marked_text.tsx";
@@ -22,8 +23,8 @@ export function PermissionDetails(
     /** True if the account never granted the spender a permission. */
     isNew?: boolean;
     /**
-     * True if a sentence above includes the allowances and the expiry: these rows then do not have
-     * to be viewed.
+     * True if a sentence above includes the allowances and the expiry. Only the amounts of unnamed
+     * tokens are then repeated.
      */
     said?: boolean;
     /** True if the headline names the owner of the permission: the address is folded then. */
@@ -35,11 +36,16 @@ export function PermissionDetails(
   const { text, tag } = useDialogContext();
   const words = useWords("permission");
   const { spender, spends, calls, start, end, watched } = props.permission;
+  // Rows of tokens that are named later stay.
+  const [isSaid] = useState(() =>
+    props.said === true && spends.length <= MAX_NAMED &&
+    spends.every(({ token }) => !token.unnamed)
+  );
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   return (
     <>
       {props.isNamed ? null : <Spender address={spender} isNew={props.isNew === true} />}
-      {spends.length === 0 ? null : (
+      {spends.length === 0 || isSaid ? null : (
         <section class="section">
           <h2>{text.maySpend}</h2>
           <ul class="panel rows" data-testid="sdk-spends">
@@ -102,14 +108,18 @@ export function PermissionDetails(
           </ul>
         </section>
       )}
-      <dl class="panel rows">
-        {start === undefined
-          ? null
-          : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
-        <Row label={text.validUntil} testid="sdk-permission-end" decides={props.said !== true}>
-          {moment(BigInt(end), tag) ?? text.noEnd}
-        </Row>
-      </dl>
+      {props.said && start === undefined ? null : (
+        <dl class="panel rows">
+          {start === undefined
+            ? null
+            : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
+          {props.said ? null : (
+            <Row label={text.validUntil} testid="sdk-permission-end" decides>
+              {moment(BigInt(end), tag) ?? text.noEnd}
+            </Row>
+          )}
+        </dl>
+      )}
       {props.isNamed ? <FoldedSpender address={spender} /> : null}
     </>
   );
