@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
-import { Alarm } from "../parts/card/alarm.tsx";
 import { type DialogContext, dialogContext } from "../parts/hooks/context.ts";
 import { useDelayed } from "../parts/hooks/use_delayed.ts";
 import { useFailure } from "../parts/hooks/use_failure.ts";
@@ -29,6 +28,9 @@ export interface ScreensProps<M extends DialogMethod> {
 /** Delay after which a busy button reports a long wait. */
 const LONG_WAIT_MS = 10_000;
 
+/** Delay before the code of the alarm is loaded again. */
+const RELOAD_MS = 2_000;
+
 /**
  * Scrim and card. Over a request with an alarm, first the card of the alarm, and the card that stops
  * the recovery.
@@ -39,15 +41,26 @@ export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Ele
   const phase = useReadable(request.status);
   const [stop, setStop] = useState<Stop | null>(null);
   const [isTrusted, setTrusted] = useState(false);
+  const [sheet, setSheet] = useState<typeof import("../parts/card/alarm.tsx")>();
   const isAlarmed = view !== null && !isTrusted && phase.name === "review";
   useEffect(() => {
     if (!isAlarmed) return;
-    // Loads it before the press. A failure here is ignored.
-    void loadStopScreen().catch(() => {});
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = () =>
+      void Promise.all([import("../parts/card/alarm.tsx"), loadStopScreen()]).then(
+        ([loaded]) => setSheet(loaded),
+        () => timer = setTimeout(load, RELOAD_MS),
+      );
+    load();
+    return () => clearTimeout(timer);
+  }, [isAlarmed]);
+  const covers = isAlarmed && sheet !== undefined;
+  useEffect(() => {
+    if (!covers) return;
     // Presses that were meant for the covered sheet, or for the alarm, do not count.
     onCover(null);
     return () => onCover(null);
-  }, [isAlarmed]);
+  }, [covers]);
   const open = async (alarm: AlarmView) => {
     const screen = await loadStopScreen();
     if (hasEnded(request)) return;
@@ -63,11 +76,11 @@ export function Screens<M extends DialogMethod>(props: ScreensProps<M>): JSX.Ele
   return (
     <>
       <div class="scrim" part="scrim" />
-      <Sheet {...props} hidden={stop !== null || isAlarmed} />
-      {isAlarmed && stop === null
+      <Sheet {...props} hidden={stop !== null || covers} />
+      {covers && stop === null
         ? (
           <dialogContext.Provider value={{ ...props.context, busyText: "", method: "alarm" }}>
-            <Alarm
+            <sheet.Alarm
               app={request.app}
               account={request.account}
               view={view}

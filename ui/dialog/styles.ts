@@ -151,6 +151,8 @@ ${/* A button is as high as the longest label that it may have. */ ""}
 .button svg { flex: none; inline-size: 1.25em; block-size: 1.25em; }
 
 .field { display: grid; gap: 0.35em; grid-template-columns: minmax(0, 1fr); }
+.field:has(> .button) { display: flex; flex-wrap: wrap; }
+.field:has(> .button) > label { inline-size: 100%; } .field:has(> .button) > textarea { flex: 1 1 13.5em; }
 .field label { font-size: 0.875em; font-weight: 550; }
 .field :is(input, textarea) {
   inline-size: 100%; min-block-size: 2.875em; padding: 0.5em 0.85em; appearance: none;
@@ -167,7 +169,9 @@ ${/* A button is as high as the longest label that it may have. */ ""}
 .receive > summary { padding: 0; min-block-size: 2.25em; }
 .receive-at { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
 .qr-room, .qr { display: block; inline-size: 7em; block-size: 7em; border-radius: 0.5em; }
-.name { display: flex; align-items: stretch; }
+.name { display: flex; align-items: stretch; border-radius: var(--sdk-radius); }
+.name:has(:focus-visible) { outline: 2px solid var(--sdk-color-ring); }
+.field .name > input:focus-visible { outline: none; border-color: var(--sdk-color-input); }
 .name input { flex: 1 1 6em; min-inline-size: 0; border-start-end-radius: 0;
   border-end-end-radius: 0; }
 .name > span {
@@ -186,13 +190,17 @@ ${/* A button is as high as the longest label that it may have. */ ""}
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   text-decoration: none; transition: background 120ms, border-color 120ms;
 }
-.holdings { block-size: 8.5em; }
+.chips { display: flex; flex-wrap: wrap; gap: 0.5em; }
+.chips > .choice { inline-size: auto; min-block-size: 2.75em; padding: 0.4em 0.9em; font-size: 0.875em; }
+.title.named { grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 0.75em; }
+.holdings { block-size: 6.75em; }
+.holdings > .none { display: grid; block-size: 100%; place-content: center; }
 ${/* As above: the padding holds the scrollbar. */ ""}
 .holdings, .changes {
   overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
 .holdings > *, .changes > * { inline-size: calc(100cqi - 2 * var(--edge)); }
-.holdings > :not(.rows), .holdings > div.rows { padding: 0.75em 0.9em; }
+.holdings > .rows > :first-child { border-block-start-width: 0; }
 .choice[aria-disabled="true"] { cursor: default; }
 .choice[aria-pressed="true"] { border-color: var(--sdk-color-primary); border-width: 2px; }
 .choice[data-idle] > * { opacity: 0.55; }
@@ -240,6 +248,7 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
   display: grid; position: absolute; inset: 0; justify-content: end; align-content: center;
   padding-inline-end: 0.8em; border-radius: inherit; color: var(--sdk-color-muted-foreground);
 }
+.note.neutral { --ink: var(--sdk-color-muted-foreground); }
 .note.warning { --ink: var(--sdk-color-warning); }
 .note.danger { --ink: var(--sdk-color-destructive); }
 .note.success { --ink: var(--sdk-color-success); }

@@ -62,7 +62,7 @@ export function AccountScreen(
         </Bottom>
       }
     >
-      <div class="title">
+      <div class="title named">
         {account === null ? null : <Identicon address={account.address} />}
         <h1 tabIndex={-1} data-title data-initial>
           <bdi>{account?.name ?? text.account}</bdi>
@@ -72,7 +72,7 @@ export function AccountScreen(
       <section class="section">
         <h2>{text.balances}</h2>
         {/* Reserves the final height for any content. */}
-        <div class="panel holdings" tabIndex={0} role="region" aria-label={text.balances}>
+        <div class="holdings" tabIndex={0} role="region" aria-label={text.balances}>
           <Holdings holdings={preview.holdings} failed={preview.status === "error"} />
         </div>
       </section>
@@ -107,13 +107,17 @@ function Holdings(
   const { text, tag } = useDialogContext();
   const { holdings, failed } = props;
   if (holdings === null) {
-    return <div class="rows" aria-busy={!failed}>{failed ? "–" : <Skeleton width="9em" />}</div>;
+    return (
+      <p class="muted small none" aria-busy={!failed}>
+        {failed ? "–" : <Skeleton width="9em" />}
+      </p>
+    );
   }
   if (holdings.length === 0) {
-    return <p class="muted small" data-testid="sdk-empty">{text.noBalances}</p>;
+    return <p class="muted small none" data-testid="sdk-empty">{text.noBalances}</p>;
   }
   return (
-    <dl class="rows" data-testid="sdk-holdings">
+    <dl class="panel rows" data-testid="sdk-holdings">
       {holdings.slice(0, 200).map(({ chainId, chainName, token, amount }) => (
         <div class="row holding" key={`${chainName} ${token.address}`}>
           <dt>
@@ -141,24 +145,26 @@ function Networks(
   return (
     <section class="section" role="group" aria-label={text.network}>
       <h2>{text.network}</h2>
-      {props.networks.map(({ id, name, testnet }) => (
-        <button
-          key={id}
-          type="button"
-          class="choice"
-          part="choice"
-          data-testid={`sdk-network-${id}`}
-          aria-pressed={id === props.current}
-          onClick={() => id === props.current || props.choose(id)}
-        >
-          <span class="choice-words">
-            <b>
-              <bdi>{name}</bdi>
-            </b>
-            {testnet ? <small>{text.testNetwork}</small> : null}
-          </span>
-        </button>
-      ))}
+      <div class="chips">
+        {props.networks.map(({ id, name, testnet }) => (
+          <button
+            key={id}
+            type="button"
+            class="choice"
+            part="choice"
+            data-testid={`sdk-network-${id}`}
+            aria-pressed={id === props.current}
+            onClick={() => id === props.current || props.choose(id)}
+          >
+            <span class="choice-words">
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+              {testnet ? <small>{text.testNetwork}</small> : null}
+            </span>
+          </button>
+        ))}
+      </div>
     </section>
   );
 }

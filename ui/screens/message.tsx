@@ -9,6 +9,7 @@ import { MarkedText } from "../parts/values/marked_text.tsx";
 import { hasDanger, Warnings } from "../parts/card/note.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { AccountLine } from "../parts/values/address.tsx";
+import { DownIcon } from "../parts/icons/icons.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { count } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -25,6 +26,9 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
   const mustAgree = preview.needsConsent === true;
   const signsIn = signIn !== undefined && signIn.own && preview.warnings.length === 0;
   const isText = preview.text !== undefined;
+  // The headline and the statement say all that decides, unless the text lists resources.
+  const folds = signsIn && !/^Resources:/m.test(preview.text ?? "");
+  const statement = folds ? statementOf(preview.text ?? "") : undefined;
   return (
     <DecisionFrame
       app={request.app}
@@ -44,45 +48,67 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
       danger={hasDanger(preview.warnings)}
       notes={<Warnings warnings={preview.warnings} />}
     >
-      <section class="section">
-        <h2>{text.message}</h2>
-        {isText && !bytes
-          ? (
-            <pre
-              class="panel text"
-              part="message"
-              data-testid="sdk-message"
-              tabIndex={0}
-              data-decides
-            >
+      {statement === undefined ? null : (
+        <section class="section">
+          <h2>{text.siteSays}</h2>
+          <p class="wrap" data-testid="sdk-statement" data-decides>
+            <MarkedText text={statement} />
+          </p>
+        </section>
+      )}
+      {folds && isText
+        ? (
+          <details class="panel" data-testid="sdk-message">
+            <summary>
+              <span class="call-words">{text.message}</span>
+              <DownIcon class="chevron" />
+            </summary>
+            <pre class="panel text" part="message" tabIndex={0}>
               <MarkedText text={preview.text} />
             </pre>
-          )
-          : (
-            <pre
-              class="panel text mono"
-              part="message"
-              dir="ltr"
-              data-testid="sdk-message"
-              tabIndex={0}
-              data-decides
-            >
+          </details>
+        )
+        : (
+          <section class="section">
+            <h2>{text.message}</h2>
+            {isText && !bytes
+              ? (
+                <pre
+                  class="panel text"
+                  part="message"
+                  data-testid="sdk-message"
+                  tabIndex={0}
+                  data-decides
+                >
+              <MarkedText text={preview.text} />
+                </pre>
+              )
+              : (
+                <pre
+                  class="panel text mono"
+                  part="message"
+                  dir="ltr"
+                  data-testid="sdk-message"
+                  tabIndex={0}
+                  data-decides
+                >
               {preview.bytes}
-            </pre>
-          )}
-        {isText
-          ? (
-            <button
-              type="button"
-              class="link"
-              aria-pressed={bytes}
-              onClick={() => setBytes(!bytes)}
-            >
-              {bytes ? text.message : text.showBytes}
-            </button>
-          )
-          : <p class="small muted">{text.bytes(count((preview.bytes.length - 2) / 2, tag))}</p>}
-      </section>
+                </pre>
+              )}
+            {isText
+              ? (
+                <button
+                  type="button"
+                  class="link"
+                  aria-pressed={bytes}
+                  onClick={() => setBytes(!bytes)}
+                >
+                  {bytes ? text.message : text.showBytes}
+                </button>
+              )
+              : <p class="small muted">{text.bytes(count((preview.bytes.length - 2) / 2, tag))}</p>}
+          </section>
+        )}
       {request.account === null ? null : (
         <dl class="panel rows">
           <Row label={text.account} testid="sdk-account" decides>
@@ -93,6 +119,12 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
       <Fingerprints read={preview.digests} />
     </DecisionFrame>
   );
+}
+
+/** Returns the statement of a sign-in text (EIP-4361): the paragraph between address and URI. */
+function statementOf(text: string): string | undefined {
+  const [, second = ""] = text.split("\n\n");
+  return second === "" || /^\n?URI: /.test(second) ? undefined : second;
 }
 
 MessageScreen.success = ({ signed }: Text["screens"]["success"]): Success => [signed];

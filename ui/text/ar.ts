@@ -63,8 +63,6 @@ export const ar: Text = {
   step: (step, steps) => `الخطوة ${step} من ${steps}`,
   siteSays: "يقول الموقع",
   insecureOrigin: "هذا الاتصال غير مشفّر.",
-  nextStep: "ما يمكنك فعله",
-  technical: "تفاصيل تقنية",
   fingerprints: "رموز التحقق",
   fingerprintsHint: "قارن كل حرف بما يعرضه جهاز آخر أو أداة أخرى.",
   connectTitle: (app) => `الاتصال بـ \u2068${app}\u2069`,

@@ -52,8 +52,6 @@ export const de: Text = {
   step: (step, steps) => `Schritt ${step} von ${steps}`,
   siteSays: "Angabe der Website",
   insecureOrigin: "Diese Verbindung ist nicht verschlüsselt.",
-  nextStep: "Was Sie tun können",
-  technical: "Technische Details",
   fingerprints: "Prüfcodes",
   fingerprintsHint:
     "Vergleichen Sie jedes Zeichen mit dem, was ein anderes Gerät oder Programm zeigt.",

@@ -61,8 +61,6 @@ export const en = {
   step: (step: string, steps: string): string => `Step ${step} of ${steps}`,
   siteSays: "The site says",
   insecureOrigin: "This connection isn’t encrypted.",
-  nextStep: "What you can do",
-  technical: "Technical details",
   fingerprints: "Verification codes",
   fingerprintsHint: "Compare every character with what another device or tool shows.",
   // Connecting

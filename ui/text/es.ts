@@ -51,8 +51,6 @@ export const es: Text = {
   step: (step, steps) => `Paso ${step} de ${steps}`,
   siteSays: "El sitio dice",
   insecureOrigin: "Esta conexión no está cifrada.",
-  nextStep: "Qué puedes hacer",
-  technical: "Detalles técnicos",
   fingerprints: "Códigos de verificación",
   fingerprintsHint: "Compara cada carácter con lo que muestra otro dispositivo o programa.",
   connectTitle: (app) => `Conectar con ${app}`,

@@ -51,8 +51,6 @@ export const ja: Text = {
   step: (step, steps) => `ステップ ${step}/${steps}`,
   siteSays: "サイトの説明",
   insecureOrigin: "この接続は暗号化されていません。",
-  nextStep: "次にできること",
-  technical: "技術的な詳細",
   fingerprints: "確認コード",
   fingerprintsHint: "別の端末やツールの表示と一文字ずつ比べてください。",
   connectTitle: (app) => `${app} に接続`,

@@ -7,11 +7,13 @@ import type { CauseText, Text } from "../../text/en.ts";
 import { shortAddress } from "../../text/short_address.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { InfoIcon, Spinner } from "../icons/dialog_icons.tsx";
+import { isOfNetwork } from "../hooks/use_offline.ts";
 import { AlertIcon, DownIcon } from "../icons/icons.tsx";
 
 /** Note with an icon. */
 export function Note(props: {
-  level: "info" | "warning" | "danger" | "success";
+  /** Type of the note; a neutral one announces a problem that costs nothing. */
+  level: "info" | "neutral" | "warning" | "danger" | "success";
   words: CauseText;
   testid?: string;
   /** Shows a spinner. */
@@ -39,7 +41,7 @@ export function Note(props: {
     >
       {props.waits === true
         ? <Spinner />
-        : level === "info" || level === "success"
+        : level === "info" || level === "success" || level === "neutral"
         ? <InfoIcon />
         : <AlertIcon />}
       <b>{words.title}</b>
@@ -118,7 +120,19 @@ function detailOf({ code, detail = "" }: Warning): string {
 export function Failure({ error: { cause } }: { error: ErrorView }): JSX.Element {
   const { text, failure = causeText(text, cause) } = useDialogContext();
   const calm = cause === "passkey_cancelled" || cause === "quote_changed" || cause === "not_ready";
-  return <Note level={calm ? "info" : "danger"} words={failure} testid="sdk-failure" folds />;
+  return (
+    <Note
+      level={calm ? "info" : levelOf({ cause })}
+      words={failure}
+      testid="sdk-failure"
+      folds
+    />
+  );
+}
+
+/** Returns the level of an error: without a connection, nothing is at risk. */
+export function levelOf(error: Pick<ErrorView, "cause">): "neutral" | "danger" {
+  return isOfNetwork(error) ? "neutral" : "danger";
 }
 
 /** Text for a warning of a newer core version. */

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { ErrorView, PreviewStatus, RequestStatus } from "@sdk/core/dialog";
 import { useDialogContext } from "../hooks/context.ts";
 import { causeText } from "../../text/cause.ts";
-import { Failure, Note } from "./note.tsx";
+import { Failure, levelOf, Note } from "./note.tsx";
 import { Retry } from "../controls/retry.tsx";
 import { useDelayed } from "../hooks/use_delayed.ts";
 import { isOfNetwork, useBackOnline, useOffline } from "../hooks/use_offline.ts";
@@ -78,7 +78,7 @@ export function Notices(props: NoticesProps): JSX.Element {
       {lost
         ? (
           <Note
-            level="warning"
+            level="neutral"
             words={error === undefined ? text.offlineFailure : text.offline}
             testid="sdk-offline"
             folds
@@ -91,7 +91,7 @@ export function Notices(props: NoticesProps): JSX.Element {
         : (
           <Note
             key={retry === undefined ? "for good" : "again"}
-            level="danger"
+            level={levelOf(error)}
             words={causeText(text, error.cause)}
             testid="sdk-error"
             folds

@@ -6,7 +6,7 @@ import type { ErrorView } from "@sdk/core/dialog";
 const causes: readonly ErrorView["cause"][] = ["service_down", "host_unreachable", "chain_down"];
 
 /** Returns whether an error may be due to the network between the device and the service. */
-export function isOfNetwork(error: ErrorView | undefined): boolean {
+export function isOfNetwork(error: Pick<ErrorView, "cause"> | undefined): boolean {
   return error !== undefined && causes.includes(error.cause);
 }
 
