@@ -7,7 +7,7 @@ import { AcctError } from "../../core/ground/errors.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import type { Device } from "../device/device.ts";
-import { QrCode } from "../money/qr.tsx";
+import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import type { HomeText } from "../text/home_en.ts";
@@ -83,7 +83,7 @@ export function ShareLink(
           {text.copyLink}
         </CopyButton>
       </div>
-      <QrCode value={url} label={words.linkCode} />
+      <QrCode testid="home-qr" value={url} label={words.linkCode} />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { OwnerChainView } from "../../core/protocol/methods/account/acct_ge
 import { asUnit, list } from "../../ui/text/numbers.ts";
 import { AlertIcon } from "../../ui/parts/icons/icons.tsx";
 import { shortAddress } from "../../ui/text/short_address.ts";
+import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { TokenDisc } from "../parts/disc.tsx";
 import { CheckIcon } from "../parts/icons.tsx";
@@ -22,7 +23,6 @@ import {
   receivedOf,
 } from "./bring_moves.ts";
 import { placeOf } from "./payment_request.ts";
-import { QrCode } from "./qr.tsx";
 import type { Recipient } from "./recipient.ts";
 import { RecipientForm } from "./recipient_form.tsx";
 
@@ -303,7 +303,7 @@ function Transfer(
                 {text.copyLink}
               </CopyButton>
             </div>
-            <QrCode value={link} label={text.bringLink} />
+            <QrCode testid="home-qr" value={link} label={text.bringLink} />
           </div>
         </details>
       )}

@@ -6,12 +6,12 @@ import { asUnit, list } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { AlertIcon } from "../../ui/parts/icons/icons.tsx";
+import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import { RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { nameOf } from "../device/names.ts";
 import { Page } from "../parts/page.tsx";
 import { hashOf } from "../parts/route.ts";
-import { QrCode } from "./qr.tsx";
 
 /** Address, its code, and the networks on which it can receive. */
 export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }): VNode {
@@ -27,7 +27,7 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
   return (
     <Page title={text.receive} text={text} testid="home-receiving">
       <div class="card center">
-        <QrCode value={address} label={text.qrOf(address)} />
+        <QrCode testid="home-qr" value={address} label={text.qrOf(address)} />
         <p class="who-line">
           <Identicon address={address} />
           <bdi>{nameOf(record)}</bdi>

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import { moment } from "../../ui/text/numbers.ts";
+import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { CheckIcon } from "../parts/icons.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
@@ -21,7 +22,6 @@ import {
   placeOf,
   readRequest,
 } from "./payment_request.ts";
-import { QrCode } from "./qr.tsx";
 import { createdRequests } from "./request_book.ts";
 import { useRequestable } from "./requestable.ts";
 
@@ -168,7 +168,7 @@ function Made(
       {paid === null
         ? (
           <>
-            <QrCode value={link} label={text.request} />
+            <QrCode testid="home-qr" value={link} label={text.request} />
             <div class="tools">
               <CopyButton value={link} label={text.copyLink} done={text.copied}>
                 {text.copyLink}

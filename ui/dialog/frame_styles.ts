@@ -64,6 +64,8 @@ ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers
 .actions { display: flex; flex-wrap: wrap; gap: 0.6em; }
 .actions > * { flex: 1 1 7em; }
 .actions > .primary { flex-grow: 4; }
+${/* The label of a secondary button stays: the other button gets the rest of the row. */ ""}
+.actions:not(.even) > .secondary { flex: 1 0 auto; padding-inline: 0.9em; }
 .actions.even > .primary { flex-grow: 1; }
 .footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / fit-content(60%) 1fr;
   gap: 0 1em; margin-block-start: -0.7em; }
