@@ -67,9 +67,4 @@ ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers
 ${/* The label of a secondary button stays: the other button gets the rest of the row. */ ""}
 .actions:not(.even) > .secondary { flex: 1 0 auto; padding-inline: 0.9em; }
 .actions.even > .primary { flex-grow: 1; }
-.footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / fit-content(60%) 1fr;
-  gap: 0 1em; margin-block-start: -0.7em; }
-.footer > .fee > dt { grid-area: 2 / 1; align-self: end; max-inline-size: none; }
-.footer > .fee > dd { grid-area: 2 / 2; align-self: end; }
-.footer > .fee > dt::after { content: "\\a\\a0"; white-space: pre; font-size: 0.9286em; }
 `;

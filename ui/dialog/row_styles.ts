@@ -3,18 +3,6 @@
 /** The styles. */
 export const rowCss = `dt, dd { min-inline-size: 0; }
 .row { display: flex; justify-content: space-between; gap: 1em; align-items: start; }
-.bounds { min-block-size: 2.9em; }
-.panel.changes { display: grid; grid-auto-rows: minmax(3.5em, 1fr); overflow: hidden auto; }
-.panel.changes > .row { align-items: center; padding-block: 0.35em; gap: 0.75em; }
-.panel.changes > .row:first-child { border-block-start-width: 0; }
-.changes > .row > :last-child:not(:first-child) { margin-inline-start: auto; text-align: end; }
-${/* The figure goes before the words beside it. */ ""}
-.changes > .row > .muted { flex: 1 1 4em; }
-.changes > .row > .wrap { flex: 0 1 auto; }
-.changes.close { grid-auto-rows: minmax(min-content, 1fr); }
-.panel.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
-.changes.close .token { display: none; }
-.changes .link { padding: 0; flex: 1; }
 ${/* A value shrinks before its label; an address that is shortened already stays whole, below it if need be. */ ""}
 .row > dt { flex: 0 1 auto; min-inline-size: auto; max-inline-size: 60%; overflow-wrap: break-word; hyphens: auto;
   padding-block-start: 0.1em; color: var(--sdk-color-muted-foreground); font-size: 0.875em; }

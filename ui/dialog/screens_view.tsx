@@ -114,6 +114,8 @@ function Sheet<M extends DialogMethod>(
   },
 ): JSX.Element {
   const { request, screen: Screen, hidden } = props;
+  // The content is measured right after it is rendered.
+  if (Screen.css !== undefined) props.context.addRules(Screen.css);
   const phase = useReadable(request.status);
   const slow = useDelayed(phase.name === "approving", LONG_WAIT_MS);
   const { text } = props.context;

@@ -90,15 +90,6 @@ h1 {
   font-size: 1.375em; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em;
   overflow-wrap: anywhere; text-wrap: balance;
 }
-.title.later { block-size: 3.5em; grid-template-rows: 100%; }
-.title.later > h1 { display: grid; align-content: safe center; }
-h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
-.title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
-.title.net { grid-template-rows: auto 2.9em; }
-.title.net:not(.left) { text-align: center; }
-.title:is(.net, .long) > h1 { display: grid; min-block-size: 2.5em; align-content: end; }
-.title.net > p { text-wrap: balance; overflow-wrap: anywhere; }
-.title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 ${markCss}.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 650; color: var(--sdk-color-muted-foreground); }
 .stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
@@ -166,9 +157,6 @@ ${/* A button is as high as the longest label that it may have. */ ""}
   word-break: break-all; text-wrap: balance;
 }
 
-.receive > summary { padding: 0; min-block-size: 2.25em; }
-.receive-at { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
-.qr-room, .qr { display: block; inline-size: 7em; block-size: 7em; border-radius: 0.5em; }
 .name { display: flex; align-items: stretch; border-radius: var(--sdk-radius); }
 .name:has(:focus-visible) { outline: 2px solid var(--sdk-color-ring); }
 .field .name > input:focus-visible { outline: none; border-color: var(--sdk-color-input); }
@@ -190,17 +178,6 @@ ${/* A button is as high as the longest label that it may have. */ ""}
   background: var(--sdk-color-card); color: var(--sdk-color-card-foreground);
   text-decoration: none; transition: background 120ms, border-color 120ms;
 }
-.chips { display: flex; flex-wrap: wrap; gap: 0.5em; }
-.chips > .choice { inline-size: auto; min-block-size: 2.75em; padding: 0.4em 0.9em; font-size: 0.875em; }
-.title.named { grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 0.75em; }
-.holdings { block-size: 6.75em; }
-.holdings > .none { display: grid; block-size: 100%; place-content: center; }
-${/* As above: the padding holds the scrollbar. */ ""}
-.holdings, .changes {
-  overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
-}
-.holdings > *, .changes > * { inline-size: calc(100cqi - 2 * var(--edge)); }
-.holdings > .rows > :first-child { border-block-start-width: 0; }
 .choice[aria-disabled="true"] { cursor: default; }
 .choice[aria-pressed="true"] { border-color: var(--sdk-color-primary); border-width: 2px; }
 .choice[data-idle] > * { opacity: 0.55; }
@@ -252,28 +229,12 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .note.warning { --ink: var(--sdk-color-warning); }
 .note.danger { --ink: var(--sdk-color-destructive); }
 .note.success { --ink: var(--sdk-color-success); }
-.spend { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.1em 1em; }
-.whole { flex-basis: 100%; }
 .check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
   cursor: pointer; font-weight: 550; }
 .check input {
   flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
   accent-color: var(--sdk-color-primary);
 }
-.delay { display: grid; gap: 0.2em; padding-block-start: 0.5em; font-weight: 550; }
-.delay > input { inline-size: 100%; min-block-size: 2.75em; margin: 0;
-  accent-color: var(--sdk-color-primary); }
-.delay-label { display: flex; justify-content: space-between; gap: 1em; }
-.delay > small { font-weight: 450; }
-.fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0 0.8em;
-  min-inline-size: 0; }
-.fees small { display: block; font-weight: 450; overflow-wrap: anywhere; }
-.fees .check { min-block-size: 2.75em; }
-.fees input:disabled + span > bdi { opacity: 0.55; }
-
-.calls > li + li { border-block-start: 1px solid var(--sdk-color-border); }
-${/* Only for long lists: short ones must have their final size from the start. */ ""}
-.calls.many > li { content-visibility: auto; contain-intrinsic-size: auto 4.6em; }
 .panel.lines, details.panel {
   background: none; border-width: 1px 0 0; border-radius: 0; overflow: visible;
 }
@@ -288,71 +249,11 @@ summary::-webkit-details-marker { display: none; }
 summary:focus-visible { outline-offset: -2px; border-radius: var(--sdk-radius); }
 .chevron { flex: none; color: var(--sdk-color-muted-foreground); transition: transform 140ms; }
 details[open] > summary .chevron { transform: rotate(180deg); }
-.call-icon {
-  flex: none; inline-size: 2em; block-size: 2em; border-radius: 99em; display: grid;
-  place-items: center; background: var(--sdk-color-accent);
-  color: var(--sdk-color-accent-foreground);
-}
-.call-icon svg { inline-size: 1.1em; block-size: 1.1em; }
-.call-icon.danger {
-  color: var(--sdk-color-destructive);
-  background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
-}
-.call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
-.call-words > b { overflow-wrap: anywhere; }
-.call-detail { padding: 0 0 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
-  grid-template-columns: minmax(0, 1fr); }
-.call-detail .row > dt, .call-detail .call-detail { font-size: 1em; }
-.call-rows { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr); }
-.steps { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr);
-  padding-inline-start: 0.7em; border-inline-start: 2px solid var(--sdk-color-border); }
-.steps-list { display: grid; gap: 0.8em; grid-template-columns: minmax(0, 1fr); margin: 0;
-  padding-inline-start: 1.6em; }
-.steps .steps { margin-inline-start: -1.2em; }
-${/* Nested steps are narrow: a value that does not fit beside its label stands below it. */ ""}
-.steps .row { flex-wrap: wrap; gap: 0.1em 1em; } .steps .row > dd { flex-basis: 9em; }
-.steps-list > li::marker { color: var(--sdk-color-muted-foreground); font-variant-numeric: tabular-nums; }
-.said { padding: 0.7em 0.8em; border: 1px dashed var(--sdk-color-border);
-  border-radius: min(var(--sdk-radius), 8px); }
-.hex {
-  display: block; max-block-size: 9em; overflow: auto; padding: 0.6em 0.75em; white-space: pre-wrap;
-  overflow-wrap: anywhere; background: var(--sdk-color-muted); border-radius: min(var(--sdk-radius), 8px);
-}
-${/* Within the line, so that a copy has no breaks between blocks. */ ""}
-.hex > .block {
-  display: inline-block; inline-size: 100%; vertical-align: top; content-visibility: auto;
-  contain-intrinsic-size: auto 12em;
-}
-.text {
-  max-block-size: 17em; overflow: auto; padding: 0.85em 0.95em; white-space: pre-wrap;
-  overflow-wrap: anywhere; font-family: inherit; overscroll-behavior: auto;
-  unicode-bidi: plaintext;
-}
-.mark {
-  font-size: 0.8125em; padding: 0 0.3em; border-radius: 4px; color: var(--sdk-color-warning);
-  border: 1px solid currentcolor; white-space: nowrap; direction: ltr;
-}
 .link { color: var(--sdk-color-accent-foreground); font-weight: 550; font-size: 0.875em;
   padding: 0.3em 0; text-decoration: underline; text-underline-offset: 0.2em;
   text-decoration-color: color-mix(in oklab, currentcolor 35%, transparent); }
 dd > .link { display: inline-block; }
 .pad { padding: 0.5em 0.9em; }
-
-.tree { position: relative; padding: 0.35em 0; }
-.tree.virtual { max-block-size: 19em; overflow: auto; }
-.node { display: flex; gap: 0.75em; padding: 0.22em 0.9em; align-items: baseline;
-  padding-inline-start: calc(0.9em + var(--depth) * 1em); font-size: 0.875em;
-  inline-size: 100%; border: 0; }
-.node > .key { flex: none; max-inline-size: 45%; overflow-wrap: anywhere;
-  color: var(--sdk-color-muted-foreground); }
-.node > .val { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; text-align: end; }
-.tree.virtual .node { position: absolute; inset-inline: 0; block-size: 2em; white-space: nowrap;
-  align-items: center; }
-.tree.virtual .key, .tree.virtual .val { overflow: hidden; text-overflow: ellipsis; }
-.node .chevron { inline-size: 1em; block-size: 1em; align-self: center; }
-.node.pressable { cursor: pointer; }
-.tree:focus-visible .node[data-active] { outline: 2px solid var(--sdk-color-ring, currentcolor); outline-offset: -2px; }
-.node[aria-expanded="true"] .chevron { transform: rotate(180deg); }
 
 .skeleton { display: inline-block; block-size: 1em; inline-size: var(--w, 6em); border-radius: 99em;
   vertical-align: -0.12em; background: var(--sdk-color-border);

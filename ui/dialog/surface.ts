@@ -48,6 +48,8 @@ export interface Surface {
   readonly root: ShadowRoot;
   /** Replaces the rules of the theme. */
   setTheme(css: string): void;
+  /** Adds rules that follow all others; the same rules are added once. */
+  addRules(css: string): void;
   /**
    * Restores the focus, and removes both elements after the content has faded. The page can be used
    * immediately. `onRemoved` is called afterwards.
@@ -68,6 +70,7 @@ export function openSurface(
   const root = container.attachShadow({ mode: "open" });
   const theme = addSheet(document, root, "");
   addSheet(document, root, options.css);
+  const added = new Set<string>();
   dialog.append(container);
   restyle(dialog);
   mount();
@@ -126,6 +129,11 @@ export function openSurface(
     container,
     root,
     setTheme: theme,
+    addRules(css) {
+      if (added.has(css)) return;
+      added.add(css);
+      addSheet(document, root, css);
+    },
     close(onRemoved) {
       if (closed) return;
       closed = true;

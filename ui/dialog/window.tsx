@@ -132,6 +132,7 @@ export function openWindow(document: Document, options: WindowOptions): DialogWi
             guard,
             keyboard,
             leave,
+            addRules: surface.addRules,
             isVisible: visibility ?? alwaysVisible,
             ...(options.openInWindow && { openInWindow: options.openInWindow }),
             ...(options.onPhone && { onPhone: options.onPhone }),

@@ -1,4 +1,5 @@
 /** Account: address, balances, networks, and a button to disconnect. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import type {
   HoldingView,
@@ -168,3 +169,5 @@ function Networks(
     </section>
   );
 }
+
+AccountScreen.css = detailCss;

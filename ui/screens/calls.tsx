@@ -1,4 +1,5 @@
 /** Batch of calls: its effect, its fee and its warnings. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Address } from "../parts/values/address.tsx";
@@ -228,6 +229,8 @@ function PartyRow(
     </dl>
   );
 }
+
+CallsScreen.css = detailCss;
 
 CallsScreen.success = (
   { sent, arriving, allowed, saved }: Text["screens"]["success"],

@@ -1,4 +1,5 @@
 /** Message to sign. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MessagePreview, SignChoice } from "@sdk/core/dialog";
@@ -126,5 +127,7 @@ function statementOf(text: string): string | undefined {
   const [, second = ""] = text.split("\n\n");
   return second === "" || /^\n?URI: /.test(second) ? undefined : second;
 }
+
+MessageScreen.css = detailCss;
 
 MessageScreen.success = ({ signed }: Text["screens"]["success"]): Success => [signed];

@@ -1,4 +1,5 @@
 /** Changes of owners: another passkey, a recovery address, a removal. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import {
@@ -89,6 +90,8 @@ export function ChangeOwnersScreen(
     ? <StopRecoveryScreen {...props} />
     : <EditOwnersScreen {...props} />;
 }
+
+ChangeOwnersScreen.css = detailCss;
 
 ChangeOwnersScreen.success = (
   { added, removed, saved }: Text["screens"]["success"],

@@ -1,4 +1,5 @@
 /** Grants and revocations of permissions. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isUnlimited } from "@sdk/core/dialog";
@@ -120,6 +121,8 @@ function Most(
   );
 }
 
+GrantScreen.css = detailCss;
+
 GrantScreen.success = (
   { allowed }: Text["screens"]["success"],
   { permission: { spends } }: GrantPreview,
@@ -196,6 +199,8 @@ function Networks(
     </dl>
   );
 }
+
+RevokeScreen.css = detailCss;
 
 RevokeScreen.success = (
   { removed }: Text["screens"]["success"],

@@ -32,6 +32,8 @@ export interface ScreenProps<Preview, Choice = NoChoice> {
 /** A screen for a method. */
 export interface Screen<M extends DialogMethod>
   extends FunctionComponent<ScreenProps<PreviewOf[M], ChoiceOf[M]>> {
+  /** Style rules that its content needs in addition. */
+  readonly css?: string;
   /** Describes the result before the dialog closes; absent if the user closes the dialog. */
   readonly success?: (
     words: Text["screens"]["success"],

@@ -1,4 +1,5 @@
 /** Status of a bundle of calls, updated while it is shown. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import type { BundleView, StatusPreview } from "@sdk/core/dialog";
 import { Bottom } from "../parts/card/bottom.tsx";
@@ -138,3 +139,5 @@ const levels = { 100: "info", 200: "success", 400: "danger", 500: "danger" } as 
 function isWeb(url: string | undefined): url is string {
   return url !== undefined && /^https?:\/\//.test(url);
 }
+
+StatusScreen.css = detailCss;

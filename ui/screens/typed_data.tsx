@@ -1,4 +1,5 @@
 /** Typed data to sign. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import type { SignChoice, TypedDataPreview } from "@sdk/core/dialog";
 import { AccountLine, Address } from "../parts/values/address.tsx";
@@ -124,5 +125,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
     </DecisionFrame>
   );
 }
+
+TypedDataScreen.css = detailCss;
 
 TypedDataScreen.success = ({ signed }: Text["screens"]["success"]): Success => [signed];

@@ -1,4 +1,5 @@
 /** An update of the account's code on one network, or its creation there. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import type { OperationChoice, UpgradeAccountPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
@@ -60,5 +61,7 @@ export function UpgradeScreen(
     </OperationFrame>
   );
 }
+
+UpgradeScreen.css = detailCss;
 
 UpgradeScreen.success = ({ saved }: Text["screens"]["success"]): Success => [saved];

@@ -1,4 +1,5 @@
 /** A token to show among the balances, as read from the chain. @module */
+import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
 import type { WatchAssetPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
@@ -62,5 +63,7 @@ export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Ele
     </DecisionFrame>
   );
 }
+
+WatchAssetScreen.css = detailCss;
 
 WatchAssetScreen.success = ({ added }: Text["screens"]["success"]): Success => [added];

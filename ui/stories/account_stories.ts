@@ -137,7 +137,11 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "recovery-stop-several": {
     request: () => stop({ ...recovery, several: true, late: ["Optimism"] }),
   },
-  "recovery-stop-sheet": { request: () => alarmed(account()), press: ["sdk-stop-recovery"] },
+  // The first press comes before the code of the alarm.
+  "recovery-stop-sheet": {
+    request: () => alarmed(account()),
+    press: ["sdk-stop-recovery", "sdk-stop-recovery"],
+  },
   "owners-remove-grants": {
     request: () =>
       owners("remove", secondPasskey, [], "done", undefined, [

@@ -289,7 +289,7 @@ export const de: Text = {
     action: "Passkey hinzufügen",
   },
   ownerAddAddress: {
-    title: "Wiederherstellungsadresse hinzufügen",
+    title: "Wiederherstellungs\u00adadresse hinzufügen",
     intro: "Mit ihr bekommen Sie Ihr Konto zurück, wenn Sie Ihre Passkeys verlieren.",
     action: "Adresse hinzufügen",
   },

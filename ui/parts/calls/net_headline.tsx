@@ -18,6 +18,9 @@ import { Skeleton } from "../values/rows.tsx";
 /** Maximum number of changes in a sentence. */
 const MAX_NAMED = 3;
 
+/** Separates the clauses where they are not lines. */
+const SEPARATOR = " · ";
+
 /** Props of {@linkcode NetHeadline}. */
 export interface NetHeadlineProps {
   readonly net: Net;
@@ -33,7 +36,7 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
   const loading = status === "loading";
   const unnamed = loading && unnamedOf(net, tokens);
   const clauses = clausesOf(net, tokens, chain, context);
-  const title = clauses.join(" · ") || text.actions(calls.length, count(calls.length, tag));
+  const title = clauses.join(SEPARATOR) || text.actions(calls.length, count(calls.length, tag));
   const changing = changes === null ? null : expectedOf(net, changes);
   const expected = changing === null ? null : describeExpected(changing, context);
   return (
@@ -45,7 +48,7 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
           ? <span key={title}>{title}</span>
           : clauses.map((clause, index) => (
             <span key={clause}>
-              {index === 0 ? null : <span class="hidden">{" · "}</span>}
+              {index === 0 ? null : <span class="hidden">{SEPARATOR}</span>}
               {clause}
             </span>
           ))}

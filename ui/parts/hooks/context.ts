@@ -26,6 +26,8 @@ export interface DialogContext extends Locale {
   readonly onPhone?: () => void;
   /** URL of the wallet home; absent if the wallet has none. */
   readonly homeUrl?: string;
+  /** Adds the style rules of a screen. */
+  readonly addRules: (css: string) => void;
   /** Closes the dialog of a finished request before it closes by itself. */
   readonly leave: () => void;
   /** Text that reports success while the dialog closes. */
