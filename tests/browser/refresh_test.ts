@@ -20,6 +20,7 @@ for (const mode of modes) {
     }]);
     const warning = asked.dialog.getByTestId("sdk-not-enough");
     await warning.waitFor();
+    await asked.dialog.locator("[data-testid=sdk-receive] summary").click();
     await asked.dialog.getByTestId("sdk-qr").waitFor();
     assertEquals(await asked.dialog.getByTestId("sdk-confirm").count(), 0);
     await shoot(asked.dialog, `not-enough-${mode}`);

@@ -12,7 +12,8 @@ import { Row } from "../parts/values/rows.tsx";
 import { AccountLine } from "../parts/values/address.tsx";
 import { DownIcon } from "../parts/icons/icons.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import { count } from "../text/numbers.ts";
+import { readSignIn, type SignInText as SignIn } from "../meaning/sign_in.ts";
+import { count, moment } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
@@ -27,9 +28,7 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
   const mustAgree = preview.needsConsent === true;
   const signsIn = signIn !== undefined && signIn.own && preview.warnings.length === 0;
   const isText = preview.text !== undefined;
-  // The headline and the statement say all that decides, unless the text lists resources.
-  const folds = signsIn && !/^Resources:/m.test(preview.text ?? "");
-  const statement = folds ? statementOf(preview.text ?? "") : undefined;
+  const folded = signsIn && isText ? readSignIn(preview.text) : null;
   return (
     <DecisionFrame
       app={request.app}
@@ -49,26 +48,8 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
       danger={hasDanger(preview.warnings)}
       notes={<Warnings warnings={preview.warnings} />}
     >
-      {statement === undefined ? null : (
-        <section class="section">
-          <h2>{text.siteSays}</h2>
-          <p class="wrap" data-testid="sdk-statement" data-decides>
-            <MarkedText text={statement} />
-          </p>
-        </section>
-      )}
-      {folds && isText
-        ? (
-          <details class="panel" data-testid="sdk-message">
-            <summary>
-              <span class="call-words">{text.message}</span>
-              <DownIcon class="chevron" />
-            </summary>
-            <pre class="panel text" part="message" tabIndex={0}>
-              <MarkedText text={preview.text} />
-            </pre>
-          </details>
-        )
+      {folded !== null && isText
+        ? <SignInText {...folded} text={preview.text} />
         : (
           <section class="section">
             <h2>{text.message}</h2>
@@ -122,10 +103,34 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
   );
 }
 
-/** Returns the statement of a sign-in text (EIP-4361): the paragraph between address and URI. */
-function statementOf(text: string): string | undefined {
-  const [, second = ""] = text.split("\n\n");
-  return second === "" || /^\n?URI: /.test(second) ? undefined : second;
+/** A sign-in text of the site itself: its statement and expiry, and the whole text folded. */
+function SignInText({ statement, until, text: whole }: SignIn & { text: string }): JSX.Element {
+  const { text, tag } = useDialogContext();
+  const words = useWords("signIn");
+  return (
+    <>
+      {statement === undefined ? null : (
+        <section class="section">
+          <h2>{text.siteSays}</h2>
+          <p class="wrap" data-testid="sdk-statement" data-decides>
+            <MarkedText text={statement} />
+          </p>
+        </section>
+      )}
+      {until === undefined
+        ? null
+        : <p class="small" data-decides>{words.until(moment(until, tag) ?? "–")}</p>}
+      <details class="panel" data-testid="sdk-message">
+        <summary>
+          <span class="call-words">{text.message}</span>
+          <DownIcon class="chevron" />
+        </summary>
+        <pre class="panel text" part="message" tabIndex={0}>
+          <MarkedText text={whole} />
+        </pre>
+      </details>
+    </>
+  );
 }
 
 MessageScreen.css = detailCss;

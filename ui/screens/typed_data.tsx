@@ -1,7 +1,7 @@
 /** Typed data to sign. @module */
 import { detailCss } from "../dialog/detail_styles.ts";
 import type { JSX } from "preact";
-import type { SignChoice, TypedDataPreview } from "@sdk/core/dialog";
+import type { ChainView, SignChoice, TypedDataPreview } from "@sdk/core/dialog";
 import { AccountLine, Address } from "../parts/values/address.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
@@ -18,6 +18,7 @@ import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeOrder } from "../meaning/orders.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
 import { asUnit } from "../text/numbers.ts";
+import type { Locale } from "../text/locale.ts";
 import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
 
@@ -33,11 +34,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const mustAgree = preview.needsConsent === true;
   const type = markName(preview.primaryType).slice(0, 60);
   const exchange = order === undefined ? undefined : text.orderTitle(asUnit(order.protocol, tag));
-  const title = order !== undefined
-    ? describeOrder(order, tokens, request.chain, locale)
-    : reading === undefined
-    ? null
-    : describeReading(reading, tokens, locale);
+  const title = describe(preview, request.chain, locale);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <DecisionFrame
@@ -124,6 +121,16 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       <Fingerprints read={preview.digests} />
     </DecisionFrame>
   );
+}
+
+/** Returns the headline of data with a known effect; `null` for any other. */
+function describe(
+  { order, reading, tokens = [] }: TypedDataPreview,
+  chain: ChainView,
+  locale: Locale,
+): string | null {
+  if (order !== undefined) return describeOrder(order, tokens, chain, locale);
+  return reading === undefined ? null : describeReading(reading, tokens, locale);
 }
 
 TypedDataScreen.css = detailCss;

@@ -61,40 +61,7 @@ export function PermissionDetails(
           </ul>
         </section>
       )}
-      <section class="section">
-        <h2>{text.mayCall}</h2>
-        {calls.length === 0
-          ? (
-            <p class="small muted" data-testid="sdk-only-transfers">
-              {text.onlyTransfers}
-            </p>
-          )
-          : (
-            <ul
-              class={calls.length > 20 ? "panel calls many rows" : "panel calls rows"}
-              data-testid="sdk-permitted-calls"
-            >
-              {calls.map((call, index) => (
-                <li key={index} class="call-words" data-decides>
-                  {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
-                  <b class="mono">
-                    <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
-                  </b>
-                  {call.source !== "app"
-                    ? null
-                    : <bdi dir="ltr" class="small mono">{call.selector}</bdi>}
-                  <span class="small muted">
-                    <Address address={call.target} plain />
-                  </span>
-                  {call.source === "app" || !hasNames(call)
-                    ? null
-                    : <span class="small muted">{text.siteSays}</span>}
-                  {call.rules?.map((rule, place) => <Rule key={place} rule={rule} />)}
-                </li>
-              ))}
-            </ul>
-          )}
-      </section>
+      <PermittedCalls calls={calls} />
       {watched === undefined ? null : (
         <section class="section">
           <h2>{words.untouched}</h2>
@@ -162,6 +129,47 @@ function FoldedSpender(props: { address: `0x${string}` }): JSX.Element {
         <Address address={props.address} whole />
       </div>
     </details>
+  );
+}
+
+/** Calls that the spender may make. */
+function PermittedCalls({ calls }: { calls: PermissionView["calls"] }): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <section class="section">
+      <h2>{text.mayCall}</h2>
+      {calls.length === 0
+        ? (
+          <p class="small muted" data-testid="sdk-only-transfers">
+            {text.onlyTransfers}
+          </p>
+        )
+        : (
+          <ul
+            class={calls.length > 20 ? "panel calls many rows" : "panel calls rows"}
+            data-testid="sdk-permitted-calls"
+          >
+            {calls.map((call, index) => (
+              <li key={index} class="call-words" data-decides>
+                {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
+                <b class="mono">
+                  <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
+                </b>
+                {call.source !== "app"
+                  ? null
+                  : <bdi dir="ltr" class="small mono">{call.selector}</bdi>}
+                <span class="small muted">
+                  <Address address={call.target} plain />
+                </span>
+                {call.source === "app" || !hasNames(call)
+                  ? null
+                  : <span class="small muted">{text.siteSays}</span>}
+                {call.rules?.map((rule, place) => <Rule key={place} rule={rule} />)}
+              </li>
+            ))}
+          </ul>
+        )}
+    </section>
   );
 }
 
