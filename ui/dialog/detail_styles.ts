@@ -13,7 +13,8 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
 .title.net { grid-template-rows: auto 2.9em; }
 .title.net:not(.left) { text-align: center; }
-.title:is(.net, .long) > h1 { display: grid; min-block-size: 2.5em; align-content: end; }
+.title.net > h1 { display: grid; min-block-size: 2.5em; align-content: end; }
+.lines-2 > h1 { min-block-size: 2.5em; } .lines-3 > h1 { min-block-size: 3.75em; }
 .title.net > p { text-wrap: balance; overflow-wrap: anywhere; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 .receive > summary { padding: 0; min-block-size: 2.25em; }

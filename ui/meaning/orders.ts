@@ -13,8 +13,8 @@ export function isGift({ gives, gets }: OrderTerms): boolean {
 }
 
 /**
- * Describes an order by the assets that it spends and receives; `null` for several orders, and for
- * many assets.
+ * Describes an order by the assets that it spends and receives; `null` for several orders, for many
+ * assets, and while a token has no name.
  */
 export function describeOrder(
   { gives, gets, orders }: OrderView,
@@ -24,7 +24,10 @@ export function describeOrder(
 ): string | null {
   if (orders !== undefined || gives.length === 0) return null;
   const isLong = Math.max(gives.length, gets?.length ?? 0) > MAX_NAMED;
-  if (isLong) return null;
+  const isKnown = [...gives, ...gets ?? []].every(({ kind, address }) =>
+    kind !== "token" || tokenAt(address, tokens) !== undefined
+  );
+  if (isLong || !isKnown) return null;
   const given = list(gives.map((asset) => nameAsset(asset, tokens, chain, locale)), locale.tag);
   // Any contract can choose its name, so a received token is named only if the operator lists it.
   const listed = tokens.filter(({ unlisted }) => unlisted !== true);
@@ -42,10 +45,12 @@ function nameAsset(
   if (kind === "item" || kind === "any_item") {
     return words.collectibles(Number(amount), count(Number(amount), tag));
   }
-  const token = kind === "native"
-    ? { address: null, ...nativeCurrency }
-    : tokens.find((each) => each.address?.toLowerCase() === address?.toLowerCase());
+  const token = kind === "native" ? { address: null, ...nativeCurrency } : tokenAt(address, tokens);
   return token === undefined
     ? words.unknownTokens(1, count(1, tag))
     : withSymbol(exactAmount(amount, token.decimals, tag), token, tag);
+}
+
+function tokenAt(address: string | null, tokens: readonly TokenView[]): TokenView | undefined {
+  return tokens.find((each) => each.address?.toLowerCase() === address?.toLowerCase());
 }

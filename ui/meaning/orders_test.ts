@@ -17,7 +17,8 @@ Deno.test("orders: the headline names both sides, and no token that names itself
   const chain = { nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 } };
   const item = { kind: "item", address: usdc.address, amount: 1n, id: 7n } as const;
   const paid = { kind: "token", address: usdc.address, amount: 20_000_000n } as const;
-  const says = (gets: readonly (typeof item | typeof paid)[] | null, unlisted = false) =>
+  const other = { ...paid, address: `0x${"44".repeat(20)}` } as const;
+  const says = (gets: readonly AssetView[] | null, unlisted = false) =>
     describeOrder(
       { protocol: "Seaport", gives: [item], gets, until: null },
       [unlisted ? { ...usdc, unlisted } : usdc],
@@ -29,4 +30,5 @@ Deno.test("orders: the headline names both sides, and no token that names itself
   assertEquals(says([]), "You send at most 1 collectible");
   assertEquals(says(null), "You send at most 1 collectible");
   assertEquals(says([paid, paid, paid, paid]), undefined);
+  assertEquals(says([other]), undefined);
 });

@@ -45,7 +45,9 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       // No line break within a shortened address.
       title={title?.replaceAll("…", "\u2060…\u2060") ?? exchange ?? text.typedTitle(type)}
       intro={title === null || exchange === undefined ? text.typedIntro : exchange}
-      isLong={title !== null}
+      {...(exchange !== undefined && order?.orders === undefined
+        ? { lines: 3 }
+        : title !== null && { lines: 2 })}
       action={mustAgree ? words.signAnyway : text.sign}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"

@@ -13,8 +13,8 @@ export interface DecisionFrameProps
   readonly app: AppView;
   /** Headline. */
   readonly title: ComponentChildren;
-  /** Reserves two lines for a headline with names that may still be loading. */
-  readonly isLong?: boolean;
+  /** Number of lines to reserve for a headline with names that may still be loading. */
+  readonly lines?: 2 | 3;
   /** Line below the headline. */
   readonly intro: ComponentChildren;
   /** Label of the confirm button. */
@@ -86,7 +86,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
         </Decision>
       }
     >
-      <div class={props.isLong ? "title long" : "title"}>
+      <div class={props.lines === undefined ? "title" : `title lines-${props.lines}`}>
         <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
         <p class="muted small">{props.intro}</p>
       </div>
