@@ -99,8 +99,6 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
 function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
   const own = useWords("status");
   const { transactionHash, explorerUrl } = bundle ?? {};
-  // While the network has not included it, there is none to wait for.
-  if (bundle !== null && transactionHash === undefined) return <span class="muted">–</span>;
   if (transactionHash === undefined) {
     return <span class="mono skeletal" aria-hidden="true">{shortened("0".repeat(66))}</span>;
   }

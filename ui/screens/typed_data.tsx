@@ -26,15 +26,16 @@ import type { Text } from "../text/en.ts";
 export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
   const locale = useDialogContext();
-  const { text, tag } = locale;
+  const { text } = locale;
   const preview = useReadable(request.preview);
   const { domain, order, tokens = [] } = preview;
   const words = useWords("reading");
   const { reading, calls, signIn, explanation } = preview;
   const mustAgree = preview.needsConsent === true;
-  const type = markName(preview.primaryType).slice(0, 60);
-  const exchange = order === undefined ? undefined : text.orderTitle(asUnit(order.protocol, tag));
+  const type = typeOf(preview);
   const title = describe(preview, request.chain, locale);
+  // No line break within a shortened address.
+  const headline = title?.replaceAll("…", "\u2060…\u2060") ?? nameType(preview, locale);
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <DecisionFrame
@@ -42,12 +43,9 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       preview={preview}
       phase={phase}
       onReject={onReject}
-      // No line break within a shortened address.
-      title={title?.replaceAll("…", "\u2060…\u2060") ?? exchange ?? text.typedTitle(type)}
-      intro={title === null || exchange === undefined ? text.typedIntro : exchange}
-      {...(exchange !== undefined && order?.orders === undefined
-        ? { lines: 3 }
-        : title !== null && { lines: 2 })}
+      title={<span key={headline}>{headline}</span>}
+      intro={text.typedIntro}
+      lines={order !== undefined && order.orders === undefined ? 3 : title === null ? 1 : 2}
       action={mustAgree ? words.signAnyway : text.sign}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"
@@ -123,6 +121,19 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       <Fingerprints read={preview.digests} />
     </DecisionFrame>
   );
+}
+
+/** Returns the type of the data, with marks for hidden characters. */
+function typeOf({ primaryType }: TypedDataPreview): string {
+  return markName(primaryType).slice(0, 60);
+}
+
+/** Headline of data with an unknown effect: its exchange or its type. */
+function nameType(preview: TypedDataPreview, { text, tag }: Locale): string {
+  const { order } = preview;
+  return order === undefined
+    ? text.typedTitle(typeOf(preview))
+    : text.orderTitle(asUnit(order.protocol, tag));
 }
 
 /** Returns the headline of data with a known effect; `null` for any other. */

@@ -14,7 +14,7 @@ export interface DecisionFrameProps
   /** Headline. */
   readonly title: ComponentChildren;
   /** Number of lines to reserve for a headline with names that may still be loading. */
-  readonly lines?: 2 | 3;
+  readonly lines?: 1 | 2 | 3;
   /** Line below the headline. */
   readonly intro: ComponentChildren;
   /** Label of the confirm button. */
