@@ -6,7 +6,7 @@ import type { Locale } from "../text/locale.ts";
 
 /** Duration for which it is shown; the dApp has its result already. */
 export const SUCCESS_MS = 700;
-/** The same for a partial result, which has to be read. */
+/** Duration of a partial result, which has to be read. */
 const PARTIAL_MS = 5_000;
 
 /** Returns the duration of a result in milliseconds; 0 without a result. */

@@ -42,7 +42,7 @@ export const MAX_SENT = 2;
 
 /**
  * Returns whether calls only send a few known tokens, all of which the headline names; with
- * `orLater`, also if it may name them once they are loaded.
+ * `orLater`, including tokens that it names once they are loaded.
  */
 export function isPlain(calls: readonly CallView[], orLater = false): boolean {
   const named = orLater

@@ -1,5 +1,5 @@
 /** Account: address, balances, networks, and a button to disconnect. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import type {
   HoldingView,

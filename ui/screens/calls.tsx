@@ -1,5 +1,5 @@
 /** Batch of calls: its effect, its fee and its warnings. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Address } from "../parts/values/address.tsx";

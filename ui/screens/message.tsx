@@ -1,5 +1,5 @@
 /** Message to sign. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { MessagePreview, SignChoice } from "@sdk/core/dialog";

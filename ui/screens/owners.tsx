@@ -1,5 +1,5 @@
 /** Changes of owners: another passkey, a recovery address, a removal. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import {

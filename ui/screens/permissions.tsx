@@ -1,5 +1,5 @@
 /** Grants and revocations of permissions. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isUnlimited } from "@sdk/core/dialog";

@@ -1,5 +1,5 @@
 /** Status of a bundle of calls, updated while it is shown. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import type { BundleView, StatusPreview } from "@sdk/core/dialog";
 import { Bottom } from "../parts/card/bottom.tsx";

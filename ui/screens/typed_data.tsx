@@ -1,5 +1,5 @@
 /** Typed data to sign. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import type { ChainView, SignChoice, TypedDataPreview } from "@sdk/core/dialog";
 import { AccountLine, Address } from "../parts/values/address.tsx";

@@ -1,5 +1,5 @@
 /** An update of the account's code on one network, or its creation there. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import type { OperationChoice, UpgradeAccountPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";

@@ -1,5 +1,5 @@
 /** A token to show among the balances, as read from the chain. @module */
-import { detailCss } from "../dialog/detail_styles.ts";
+import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import type { WatchAssetPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";

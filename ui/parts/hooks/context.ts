@@ -28,7 +28,7 @@ export interface DialogContext extends Locale {
   readonly homeUrl?: string;
   /** Adds the style rules of a screen. */
   readonly addRules: (css: string) => void;
-  /** Closes the dialog of a finished request before it closes by itself. */
+  /** Closes the dialog of a finished request before its time is over. */
   readonly leave: () => void;
   /** Text that reports success while the dialog closes. */
   readonly success?: Success;
