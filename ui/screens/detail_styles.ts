@@ -19,9 +19,11 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 .receive > summary { padding: 0; min-block-size: 2.25em; }
 .receive-at { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
+.receive-at label { font-size: 1em; }
 .qr-room, .qr { display: block; inline-size: 7em; block-size: 7em; border-radius: 0.5em; }
 .chips { display: flex; flex-wrap: wrap; gap: 0.5em; }
-.chips > .choice { inline-size: auto; min-block-size: 2.75em; padding: 0.4em 0.9em; font-size: 0.875em; }
+.chips > .choice { inline-size: auto; min-block-size: 2.75em; padding: 0.4em 0.9em; }
+.chips b { font-size: 0.875em; }
 .title.named { grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 0.75em; }
 .holdings { block-size: 6.75em; }
 .holdings > .none { display: grid; block-size: 100%; place-content: center; }
