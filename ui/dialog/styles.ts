@@ -287,6 +287,7 @@ a.foot { padding-block: 1em; margin-block: -0.9em; }
 .quiet { opacity: 0.55; pointer-events: none; transition: opacity 160ms; }
 
 .finished {
+  flex: 1; align-content: center;
   display: grid; justify-items: center; gap: 0.75em; padding: 0.5em var(--edge) 2.5em;
   text-align: center; overflow-wrap: anywhere; text-wrap: balance; animation: fade 100ms ease-out;
 }
