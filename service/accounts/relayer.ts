@@ -62,6 +62,8 @@ export function createRelayer(
 ): Relayer {
   // Serialized per chain, so that a key's transactions keep the order of their nonces.
   const queues = new Map<number, Promise<unknown>>();
+  // By chain and account: runs that have not started.
+  const waiting = new Map<string, Promise<boolean>>();
   // By chain and account.
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const started = new Set<Promise<unknown>>();
@@ -78,7 +80,7 @@ export function createRelayer(
   };
   const retryIn = (seconds: number, chain: Chain, account: AccountJson): true => {
     if (stopped) return true;
-    const name = `${chain.id} ${account.address.toLowerCase()}`;
+    const name = nameOf(chain, account);
     clearTimeout(timers.get(name));
     const timer = setTimeout(() => {
       timers.delete(name);
@@ -88,7 +90,12 @@ export function createRelayer(
     return true;
   };
   const relayTo = (chain: Chain, account: AccountJson): Promise<boolean> => {
+    const name = nameOf(chain, account);
+    // A run reads all changes when it starts. More runs would only delay other accounts.
+    const queued = waiting.get(name);
+    if (queued !== undefined) return queued;
     const run = async (): Promise<boolean> => {
+      waiting.delete(name);
       if (stopped) return true;
       const next = await lackingOf(context.store, account);
       try {
@@ -104,6 +111,7 @@ export function createRelayer(
       return false;
     });
     queues.set(chain.id, next);
+    waiting.set(name, next);
     return next;
   };
   const carried = () => [...context.chains.values()].filter(({ config }) => config.relayer);
@@ -146,6 +154,10 @@ export function createRelayer(
       await Promise.all(queues.values());
     },
   };
+}
+
+function nameOf({ id }: Chain, { address }: AccountJson): string {
+  return `${id} ${address.toLowerCase()}`;
 }
 
 /**
