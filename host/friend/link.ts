@@ -71,13 +71,19 @@ export function readLink(text: string): FriendLink | null {
     : null;
 }
 
+/** Quotation marks, and characters that look like them. */
+const quotes = /["“”„‟«»‹›「」『』《》〈〉〝〞〟ʺ״″‶＂]/;
+/** More digits than a year has: a phone number, or a code. */
+const number = /(?:\p{N}.*?){5}/u;
+
 /**
  * Returns the display name of a friend: its own, or an empty text if it is misleading. The pages
- * quote it, so it must not contain quotation marks.
+ * quote it, so it must not contain quotation marks. They ask the user to call the friend and to
+ * compare a code, so it must not contain a number to call or a code.
  */
 export function friendName(value: unknown): string {
   const name = payeeName(value);
-  return /["“”„«»‹›「」『』]/.test(name) ? "" : name;
+  return quotes.test(name) || number.test(name) ? "" : name;
 }
 
 /** Reads an address; a wrong checksum makes it invalid. */

@@ -79,6 +79,17 @@ Deno.test("friend link: a name cannot claim, imitate or hide anything", () => {
       "Bob” can use the account. “",
       "„Bob“",
       "«Bob»",
+      "‟Bob‟ can use it",
+      "＂Bob＂",
+      "Bobʺ can use it",
+      "Bob″ can use it",
+      "《Bob》",
+      // The page asks for a call, so a name must not offer a number; nor a code to compare.
+      "Lily +44 7700 900123",
+      "Lily (0151 123456)",
+      "Bob 1234 5678 9012",
+      "ليلى ٧٧٠٠٩٠٠١٢٣",
+      "Lily ７７００９００１２３",
       "Wallet support",
       5,
       null,
@@ -93,7 +104,18 @@ Deno.test("friend link: a name cannot claim, imitate or hide anything", () => {
   assertEquals(friendName("a".repeat(500)).length <= 40, true);
   // Text, and never HTML: Preact escapes it, and these signs are symbols.
   assertEquals(friendName("<img src=x onerror=alert(1)>"), "");
-  for (const name of ["Lily", "María José", "ليلى", "りり", "Ли́лия", "lily.demo.eth", "O’Neil"]) {
+  for (
+    const name of [
+      "Lily",
+      "María José",
+      "ليلى",
+      "りり",
+      "Ли́лия",
+      "lily.demo.eth",
+      "O’Neil",
+      "Bob 2024",
+    ]
+  ) {
     assertEquals(friendName(name), name.normalize("NFC"));
   }
 });
