@@ -3,9 +3,20 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Address } from "../../core/lib/hex.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import { helpedBook } from "../../core/wallet/device/friends.ts";
 import { Page } from "../parts/page.tsx";
+import { claimOf, helpedName } from "./claim.ts";
 import { type Ask, friendName } from "./link.ts";
-import { Code, type FriendProps, NameField, quoted, sentence, ShareLink, Whole } from "./parts.tsx";
+import {
+  Code,
+  type FriendProps,
+  NameField,
+  Notice,
+  quoted,
+  sentence,
+  ShareLink,
+  Whole,
+} from "./parts.tsx";
 import { KeyProblem } from "./problem.tsx";
 import { useKey } from "./use_key.ts";
 
@@ -18,10 +29,20 @@ export function Agree(
     signIn: VNode | null;
   },
 ): VNode {
-  const { device, link: { account, name }, record, signIn, text, words } = props;
+  const { device, accounts, link: { account, name }, record, signIn, text, words, changed } = props;
+  const known = helpedName(device.storage, accounts, account);
+  const isOther = claimOf(name, known).doubt === "renamed";
+  const remember = () => {
+    if (record === undefined || name === "") return;
+    const at = Math.floor(Date.now() / 1000);
+    helpedBook(device.storage).put({ account: record.account.address, address: account, name, at });
+    void device.sync(record.account.address);
+    changed();
+  };
   const [own, setOwn] = useState(record?.ens ?? "");
   const [helper, setHelper] = useState<Address | null>(null);
   const key = useKey(device, record, account, ({ address }) => {
+    remember();
     setHelper(address);
     return true;
   });
@@ -46,21 +67,39 @@ export function Agree(
       <p data-testid="friend-asks">{sentence(words.asksYou(who))}</p>
       <Whole address={account} label={words.account} testid="friend-account" />
       <ul class="steps">{words.agreeLines.map((line) => <li key={line}>{line}</li>)}</ul>
-      {signIn ?? (
-        <>
-          <NameField label={words.yourName} value={own} change={setOwn} testid="friend-name" />
-          <KeyProblem prompt={key} words={words} />
+      {isOther
+        ? (
+          <Notice testid="friend-other-name" danger>
+            {words.otherName(quoted(known!, words))}
+          </Notice>
+        )
+        : null}
+      {signIn ?? (isOther
+        ? (
           <button
             type="button"
-            class="primary wide"
-            disabled={key.state === "busy"}
-            data-testid="friend-help"
-            onClick={() => void key.ask()}
+            class="danger wide"
+            data-testid="friend-use-name"
+            onClick={remember}
           >
-            {words.help(who)}
+            {words.useName(who)}
           </button>
-        </>
-      )}
+        )
+        : (
+          <>
+            <NameField label={words.yourName} value={own} change={setOwn} testid="friend-name" />
+            <KeyProblem prompt={key} words={words} />
+            <button
+              type="button"
+              class="primary wide"
+              disabled={key.state === "busy"}
+              data-testid="friend-help"
+              onClick={() => void key.ask()}
+            >
+              {words.help(who)}
+            </button>
+          </>
+        ))}
     </Page>
   );
 }

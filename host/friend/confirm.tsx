@@ -7,6 +7,7 @@ import { duration } from "../../ui/text/numbers.ts";
 import { CheckIcon } from "../parts/icons.tsx";
 import { RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
+import { type Claim, claimOf, helpedName } from "./claim.ts";
 import type { Regain } from "./link.ts";
 import { Code, dayAndTime, type FriendProps, Notice, quoted, sentence, Whole } from "./parts.tsx";
 import { KeyProblem } from "./problem.tsx";
@@ -36,8 +37,13 @@ interface ConfirmProps extends FriendProps {
 
 /** The account as the service has it, or the reason why it cannot be recovered. */
 export function Confirm(props: ConfirmProps): VNode {
-  const { device, link, text, words } = props;
-  const { account, name, key } = link;
+  const { device, accounts, text, words } = props;
+  const { account, key } = props.link;
+  const { name, doubt } = claimOf(
+    props.link.name,
+    helpedName(device.storage, accounts, account),
+  );
+  const link = { ...props.link, name };
   const who = quoted(name, words);
   const [isStarted, setIsStarted] = useState(false);
   const found = useLoaded(
@@ -71,10 +77,12 @@ export function Confirm(props: ConfirmProps): VNode {
           ? <RetryNote text={text} refresh={found.refresh}>{text.offline}</RetryNote>
           : <p class="note" role="status">{text.loading}</p>
         : isStarted
-        ? <Started {...props} target={target} refresh={found.refresh} />
+        ? <Started {...props} link={link} target={target} refresh={found.refresh} />
         : (
           <Decision
             {...props}
+            link={link}
+            doubt={doubt}
             target={target}
             started={() => {
               setIsStarted(true);
@@ -87,8 +95,10 @@ export function Confirm(props: ConfirmProps): VNode {
 }
 
 /** Everything that decides, and the button. */
-function Decision(props: ConfirmProps & { target: Target; started: () => void }): VNode {
-  const { device, link, record, signIn, target, started, text, tag, words } = props;
+function Decision(
+  props: ConfirmProps & { target: Target; started: () => void; doubt: Claim["doubt"] },
+): VNode {
+  const { device, link, record, signIn, target, started, doubt, text, tag, words } = props;
   const { account, key } = link;
   const [isSame, setIsSame] = useState(false);
   const who = quoted(link.name, words);
@@ -111,6 +121,10 @@ function Decision(props: ConfirmProps & { target: Target; started: () => void })
     <>
       <p>{sentence(words.confirmLine(who))}</p>
       <p class="banner danger" data-testid="friend-warning">{words.warning(who)}</p>
+      {doubt === "renamed"
+        ? <Notice testid="friend-other-name" danger>{words.otherName(who)}</Notice>
+        : null}
+      {doubt === "unknown" ? <Notice testid="friend-no-record">{words.noRecord}</Notice> : null}
       <Whole address={account} label={words.account} testid="friend-account" />
       <Code account={account} sent={key} line={words.hearCode(who)} words={words} />
       <p class="note">

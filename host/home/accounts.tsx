@@ -11,7 +11,7 @@ import { forget } from "../device/memory.ts";
 import { nameOf } from "../device/names.ts";
 import { Page } from "../parts/page.tsx";
 import { go } from "../parts/route.ts";
-import { friendBook } from "../../core/wallet/device/friends.ts";
+import { friendBook, helpedBook } from "../../core/wallet/device/friends.ts";
 import { secretBook } from "../sync/secrets.ts";
 
 /** Accounts of this device, the current one first. */
@@ -44,6 +44,7 @@ export function Accounts(props: {
     device.sites.replace(address, []);
     device.grants.replace(address, []);
     friendBook(device.storage).replace(address, []);
+    helpedBook(device.storage).replace(address, []);
     for (const { secret, account } of device.links.list()) {
       if (account?.toLowerCase() === address.toLowerCase()) device.links.end(secret);
     }

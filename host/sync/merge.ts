@@ -19,6 +19,8 @@ export interface Shared {
   readonly sites: readonly SiteEntry[];
   readonly grants: readonly Grant[];
   readonly friends: readonly Friend[];
+  /** Friends whose accounts the user agreed to help to recover. */
+  readonly helped: readonly Friend[];
   readonly names: readonly PasskeyName[];
 }
 
@@ -30,6 +32,8 @@ export interface PasskeyName {
   /** Unix seconds. */
   readonly at: number;
 }
+
+type Named = Pick<PasskeyName, "name" | "at">;
 
 /** Data has a length that is a multiple of this, so that it does not reveal the number of sites. */
 const STEP_BYTES = 1_024;
@@ -58,12 +62,7 @@ export function merge(own: Shared, other: Shared, now: number): Shared {
   const names = new Map<string, PasskeyName>();
   for (const each of [...own.names, ...other.names]) {
     const known = names.get(each.id);
-    if (known === undefined || each.at > known.at) names.set(each.id, each);
-  }
-  const friends = new Map<string, Friend>();
-  for (const friend of [...own.friends, ...other.friends]) {
-    const key = friend.address.toLowerCase();
-    if (friend.at > (friends.get(key)?.at ?? -1)) friends.set(key, friend);
+    if (known === undefined || isLater(each, known)) names.set(each.id, each);
   }
   return {
     names: [...names.values()],
@@ -71,12 +70,28 @@ export function merge(own: Shared, other: Shared, now: number): Shared {
       ended === undefined || ended > now - KEEP_ENDED_S
     ),
     grants: [...grants.values()].sort((a, b) => b.at - a.at),
-    friends: [...friends.values()].sort((a, b) => b.at - a.at),
+    friends: mergeFriends(own.friends, other.friends),
+    helped: mergeFriends(own.helped, other.helped),
   };
 }
 
+function mergeFriends(own: readonly Friend[], other: readonly Friend[]): readonly Friend[] {
+  const friends = new Map<string, Friend>();
+  for (const friend of [...own, ...other]) {
+    const key = friend.address.toLowerCase();
+    const known = friends.get(key);
+    if (known === undefined || isLater(friend, known)) friends.set(key, friend);
+  }
+  return [...friends.values()].sort((a, b) => b.at - a.at);
+}
+
+/** Returns whether a name replaces another one. */
+function isLater(one: Named, other: Named): boolean {
+  return one.at > other.at;
+}
+
 /** Encodes data as text of a bounded length, without the oldest entries if there are too many. */
-export function pack({ sites, grants, names, friends }: Shared): string {
+export function pack({ sites, grants, names, friends, helped }: Shared): string {
   const entries = [
     ...sites.map((site) => {
       const { origin, name, since = 0, ended } = site;
@@ -88,10 +103,12 @@ export function pack({ sites, grants, names, friends }: Shared): string {
       text: JSON.stringify(["grant", value]),
     })),
     ...names.map((value) => ({ at: value.at, text: JSON.stringify(["name", value]) })),
-    ...friends.map(({ account: _, ...value }) => ({
-      at: value.at,
-      text: JSON.stringify(["friend", value]),
-    })),
+    ...Object.entries({ friend: friends, helped }).flatMap(([kind, list]) =>
+      list.map(({ account: _, ...value }) => ({
+        at: value.at,
+        text: JSON.stringify([kind, value]),
+      }))
+    ),
   ].sort((a, b) => b.at - a.at || (a.text < b.text ? -1 : 1));
   const packed: string[] = [];
   let size = 2;
@@ -117,6 +134,7 @@ export function unpack(text: string | null, account: Address): Shared {
     grants: readGrants(of("grant")),
     names: of("name").flatMap(readName),
     friends: readFriends(of("friend")),
+    helped: readFriends(of("helped")),
   };
 }
 

@@ -25,7 +25,8 @@ const shared = (
   grants: readonly Grant[] = [],
   names: Shared["names"] = [],
   friends: readonly Friend[] = [],
-): Shared => ({ sites, grants, names, friends });
+  helped: readonly Friend[] = [],
+): Shared => ({ sites, grants, names, friends, helped });
 
 Deno.test("merge: of each site the later connection or end, from either side", () => {
   const base = NOW - 1_000;
@@ -67,6 +68,16 @@ Deno.test("merge: a friend has the later name", () => {
   for (const [own, other] of [[one, two], [two, one]]) {
     const [left, right] = [own!, other!].map((friend) => shared([], [], [], [friend]));
     assertEquals(merge(left!, right!, NOW).friends, [two]);
+  }
+});
+
+Deno.test("merge: a helped friend has the later name, and is no friend who helps", () => {
+  const friend = (at: number, name: string): Friend => ({ account, address: account, name, at });
+  const [one, two] = [friend(1, "Lily"), friend(2, "Lilian")];
+  for (const [own, other] of [[one, two], [two, one]]) {
+    const [left, right] = [own!, other!].map((each) => shared([], [], [], [], [each]));
+    const merged = merge(left!, unpack(pack(right!), account), NOW);
+    assertEquals([merged.friends, merged.helped], [[], [two]]);
   }
 });
 

@@ -14,7 +14,7 @@ import { bytesOf } from "../../core/passkey/bytes.ts";
 import { accountBook } from "../../core/wallet/device/accounts.ts";
 import { grantBook } from "../../core/wallet/device/grants.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
-import { friendBook } from "../../core/wallet/device/friends.ts";
+import { friendBook, helpedBook } from "../../core/wallet/device/friends.ts";
 import { merge, pack, type Shared, unpack } from "./merge.ts";
 import { readOutput } from "./output.ts";
 import { openData, readSecret, sealData } from "./sealed.ts";
@@ -75,6 +75,7 @@ async function syncNow({ reach, storage, answers, account }: SyncOptions): Promi
       accounts.put({ ...record, name, renamed: at });
     }
     friendBook(storage).replace(account, merged.friends);
+    helpedBook(storage).replace(account, merged.helped);
     const next = pack(merged);
     if (next !== pack(other)) {
       await service.call("acct_putSyncedData", { token, data: await sealData(key, account, next) });
@@ -96,5 +97,6 @@ function read(storage: Storage, account: Address): Shared {
     grants: grantBook(storage).of(account),
     names,
     friends: friendBook(storage).of(account),
+    helped: helpedBook(storage).of(account),
   };
 }

@@ -5,7 +5,7 @@ import { memoryStorage, type Storage } from "../../core/lib/storage.ts";
 import { accountBook } from "../../core/wallet/device/accounts.ts";
 import { grantBook } from "../../core/wallet/device/grants.ts";
 import { siteBook } from "../../core/wallet/device/sites.ts";
-import { friendBook } from "../../core/wallet/device/friends.ts";
+import { friendBook, helpedBook } from "../../core/wallet/device/friends.ts";
 import { secretBook } from "./secrets.ts";
 import { sync } from "./sync.ts";
 
@@ -85,7 +85,9 @@ function answer(id: string, output: unknown): object {
 
 /** Everything that a storage contains. */
 function contents(storage: Storage): string {
-  const keys = ["accounts", "sites", "grants", "friends", "synced"].map((name) => `acct.${name}.1`);
+  const keys = ["accounts", "sites", "grants", "friends", "helped", "synced"].map((name) =>
+    `acct.${name}.1`
+  );
   return JSON.stringify(keys.map((key) => storage.get(key)));
 }
 
@@ -122,6 +124,11 @@ Deno.test("sync: the next device has the names of friends", async () => {
   await first.sync();
   assertEquals(await second.sync(), true);
   assertEquals(friendBook(second.storage).nameOf(address, friend.address), "Bob");
+  assertEquals(helpedBook(second.storage).nameOf(address, friend.address), undefined);
+  helpedBook(second.storage).put({ ...friend, name: "Lily", at: now });
+  await second.sync();
+  assertEquals(await first.sync(), true);
+  assertEquals(helpedBook(first.storage).nameOf(address, friend.address), "Lily");
   assertEquals(JSON.stringify([...service.rows]).includes("Bob"), false);
 });
 
@@ -247,7 +254,7 @@ Deno.test("sync: an account that signs out during a request leaves nothing", asy
   service.calls.length = 0;
   assertEquals(await second.sync(), false);
   assertEquals(service.calls, ["acct_getSyncedData"]);
-  assertEquals(contents(second.storage), JSON.stringify(["[]", null, null, null, null]));
+  assertEquals(contents(second.storage), JSON.stringify(["[]", null, null, null, null, null]));
 });
 
 Deno.test("sync: an unreachable service keeps the sites, and the next run repeats it", async () => {

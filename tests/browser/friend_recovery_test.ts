@@ -293,8 +293,24 @@ test("links that are malformed, of another account, or written by a stranger", a
   await mallory.open(linkTo({ kind: "ask", account, name: "\u202eyliL In your contacts" }));
   assertMatch(await textOf(mallory.home, "friend-asks"), /^“yliL In your contacts” asks/);
 
+  // A link with Lily's account and another friend's name: the page shows Lily's name.
+  for (const name of ["Mallory", ""]) {
+    await bob.open(linkTo({ kind: "regain", account, key, name }));
+    await bob.home.getByTestId("friend-same").waitFor();
+    assertMatch(await textOf(bob.home, "friend-warning"), /^Only if you spoke to “Lily”/);
+    assertEquals(await bob.home.getByTestId("friend-other-name").count(), name === "" ? 0 : 1);
+  }
+  await bob.open(linkTo({ kind: "regain", account, key, name: "Mallory" }));
+  assertMatch(await textOf(bob.home, "friend-other-name"), /^You agreed to help “Lily”/);
+  await picture(bob.home, "other-name");
+  await bob.open(linkTo({ kind: "ask", account, name: "Mallory" }));
+  await bob.home.getByTestId("friend-other-name").waitFor();
+  assertEquals(await bob.home.getByTestId("friend-help").count(), 0);
+  await picture(bob.home, "other-name-asks");
+
   // A stranger's passkey is none of the friends, and nothing is sent.
   await mallory.open(linkTo({ kind: "regain", account, key, name: "Lily" }));
+  await mallory.home.getByTestId("friend-no-record").waitFor();
   await mallory.tap("friend-same");
   await mallory.tap("friend-let-in");
   await mallory.home.getByTestId("friend-stranger").waitFor();

@@ -1,4 +1,9 @@
-/** Stores the names of friends who can help to recover the accounts of this device. @module */
+/**
+ * Stores the names of friends who can help to recover the accounts of this device, and of the
+ * friends that these accounts help.
+ *
+ * @module
+ */
 import { type Address, isAddress } from "viem";
 import { cleanText } from "../../lib/text.ts";
 import type { Storage } from "../../lib/storage.ts";
@@ -7,9 +12,9 @@ import { storedList } from "./stored_list.ts";
 
 /** A friend's address with its name. It is no contact, because it must not receive payments. */
 export interface Friend {
-  /** Account that the friend can help to recover. */
+  /** Account of this device. */
   readonly account: Address;
-  /** Address of the friend's key for this account. */
+  /** Address of the friend's key for this account; in the list of helped friends, their account. */
   readonly address: Address;
   /** Name that the user confirmed. */
   readonly name: string;
@@ -54,6 +59,11 @@ export function friendBook(storage: Storage, key = "acct.friends.1"): FriendBook
     replace: (account, friends) =>
       write([...friends, ...list().filter((friend) => !isOf(friend, account))]),
   };
+}
+
+/** Opens the list of friends whose accounts the user agreed to help to recover. */
+export function helpedBook(storage: Storage): FriendBook {
+  return friendBook(storage, "acct.helped.1");
 }
 
 /** Returns the valid friends among stored entries. */

@@ -82,5 +82,9 @@ export const words: FriendWords = {
   started: (name) => `تم. أعدت ${name}`,
   startedLine: (moment) => `يُفتح الحساب ${moment}.`,
   starting: "تبدؤه خدمة المحفظة الآن.",
+  otherName: (known) =>
+    `وافقت على مساعدة ${known} في هذا الحساب، وفي الرابط اسم آخر. ربما يحاول أحدهم الاستيلاء على الحساب.`,
+  useName: (name) => `استخدم الاسم ${name}`,
+  noRecord: "لا يعرف هذا الجهاز صاحب هذا الحساب. اسأل صديقك عن العنوان وقارنه.",
   alreadyWaits: "هناك استرداد لهذا الحساب قيد الانتظار.",
 };

@@ -89,5 +89,10 @@ export const words: FriendWords = {
   started: (name) => `Fertig. Sie haben ${name} hineingelassen`,
   startedLine: (moment) => `Das Konto öffnet sich am ${moment}.`,
   starting: "Der Wallet-Dienst beginnt jetzt damit.",
+  otherName: (known) =>
+    `Für dieses Konto haben Sie ${known} Hilfe zugesagt. Im Link steht ein anderer Name. Vielleicht will jemand das Konto an sich bringen.`,
+  useName: (name) => `Den Namen ${name} übernehmen`,
+  noRecord:
+    "Auf diesem Gerät ist nicht vermerkt, wessen Konto das ist. Lassen Sie sich die Adresse vorlesen und vergleichen Sie sie.",
   alreadyWaits: "Für dieses Konto wartet schon eine Wiederherstellung.",
 };

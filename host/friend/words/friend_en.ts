@@ -87,6 +87,11 @@ export const words = {
   started: (name: string): string => `Done. You let ${name} in`,
   startedLine: (moment: string): string => `The account opens on ${moment}.`,
   starting: "The wallet service starts it now.",
+  otherName: (known: string): string =>
+    `You agreed to help ${known} with this account. The link has another name. Someone may be trying to take the account.`,
+  useName: (name: string): string => `Use the name ${name}`,
+  noRecord:
+    "This device has no record of whose account this is. Ask your friend for the address, and compare it.",
   alreadyWaits: "A recovery of this account is already waiting.",
 };
 

@@ -85,5 +85,10 @@ export const words: FriendWords = {
   started: (name) => `Listo. Has dado entrada a ${name}`,
   startedLine: (moment) => `La cuenta se abre el ${moment}.`,
   starting: "El servicio de la cartera la inicia ahora.",
+  otherName: (known) =>
+    `Aceptaste ayudar a ${known} con esta cuenta. El enlace lleva otro nombre. Alguien puede querer quedarse la cuenta.`,
+  useName: (name) => `Usar el nombre ${name}`,
+  noRecord:
+    "En este dispositivo no consta de quién es esta cuenta. Pide la dirección a tu amigo y compárala.",
   alreadyWaits: "Ya hay una recuperación de esta cuenta en espera.",
 };

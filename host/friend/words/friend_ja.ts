@@ -87,5 +87,10 @@ export const words: FriendWords = {
   started: (name) => `完了しました。${name} さんを認めました`,
   startedLine: (moment) => `アカウントは ${moment} に開きます。`,
   starting: "ウォレットのサービスが今から始めます。",
+  otherName: (known) =>
+    `このアカウントでは ${known} さんを助けると約束しています。リンクには別の名前があります。誰かがアカウントを奪おうとしているかもしれません。`,
+  useName: (name) => `名前を ${name} に変える`,
+  noRecord:
+    "この端末には、このアカウントの持ち主の記録がありません。友だちにアドレスを尋ねて、見比べてください。",
   alreadyWaits: "このアカウントの復旧がすでに待機しています。",
 };
