@@ -85,9 +85,9 @@ function mergeFriends(own: readonly Friend[], other: readonly Friend[]): readonl
   return [...friends.values()].sort((a, b) => b.at - a.at);
 }
 
-/** Returns whether a name replaces another one. */
+/** Returns whether a name replaces another one. Of a tie, all devices choose the same name. */
 function isLater(one: Named, other: Named): boolean {
-  return one.at > other.at;
+  return one.at > other.at || (one.at === other.at && one.name > other.name);
 }
 
 /** Encodes data as text of a bounded length, without the oldest entries if there are too many. */

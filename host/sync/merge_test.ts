@@ -81,6 +81,18 @@ Deno.test("merge: a helped friend has the later name, and is no friend who helps
   }
 });
 
+Deno.test("merge: two devices choose the same of two names that were given in the same second", () => {
+  const data = (name: string) =>
+    shared(
+      [],
+      [],
+      [{ id: "one", name, at: 5 }],
+      [{ account, address: account, name, at: 5 }],
+    );
+  const [one, two] = [data("Phone"), data("Tablet")];
+  assertEquals(pack(merge(one, two, NOW)), pack(merge(two, one, NOW)));
+});
+
 Deno.test("merge: data that was encoded is the same afterwards, in any order", () => {
   const all = [site(1, 4), site(3, undefined, { origin: "https://b.example" })];
   const text = pack(shared(all, [grant(1), grant(2, { origin: null, agent: { name: "Bot" } })]));

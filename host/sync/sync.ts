@@ -71,7 +71,7 @@ async function syncNow({ reach, storage, answers, account }: SyncOptions): Promi
     grantBook(storage).replace(account, merged.grants);
     for (const { id, name, at } of merged.names) {
       const record = accounts.of(id);
-      if (record === undefined || !isOwn(id) || (record.renamed ?? 0) >= at) continue;
+      if (record === undefined || !isOwn(id) || (record.renamed ?? 0) > at) continue;
       accounts.put({ ...record, name, renamed: at });
     }
     friendBook(storage).replace(account, merged.friends);

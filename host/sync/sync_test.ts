@@ -242,6 +242,22 @@ Deno.test("sync: data that the service changed is ignored, and replaced", async 
   assertEquals(await second.sync(), true);
 });
 
+Deno.test("sync: two devices that rename a passkey in the same second agree on one name", async () => {
+  const service = openService();
+  const browsers = [openBrowser(service), openBrowser(service)];
+  const books = browsers.map(({ storage }) => accountBook(storage));
+  const name = (index: number) => books[index]!.of("cred")!.name;
+  for (const [index, chosen] of [[0, "Tablet"], [1, "Phone"]] as const) {
+    books[index]!.put({ ...books[index]!.of("cred")!, name: chosen, renamed: now });
+  }
+  for (const each of [...browsers, ...browsers]) await each.sync();
+  assertEquals([name(0), name(1)], ["Tablet", "Tablet"]);
+  // Nothing is left to write.
+  service.calls.length = 0;
+  for (const each of browsers) await each.sync();
+  assertEquals(service.calls, ["acct_getSyncedData", "acct_getSyncedData"]);
+});
+
 Deno.test("sync: an account that signs out during a request leaves nothing", async () => {
   const service = openService();
   const [first, second] = [openBrowser(service), openBrowser(service)];
