@@ -150,7 +150,7 @@ function Make(
         publicKey: passkey.publicKey,
         backedUp: passkey.backedUp,
         aaguid: passkey.aaguid,
-        started: false,
+        started: [],
       });
     } catch (error) {
       const exists = error instanceof AcctError && error.data.cause === "passkey_exists";

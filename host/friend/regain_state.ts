@@ -17,8 +17,8 @@ export interface Regaining {
   readonly publicKey: Hex;
   readonly backedUp: boolean;
   readonly aaguid: Hex;
-  /** True once a recovery was waiting. */
-  readonly started: boolean;
+  /** Hashes of recoveries to the passkey that waited. */
+  readonly started: readonly Hex[];
 }
 
 const KEY = "acct.regaining.1";
@@ -40,5 +40,5 @@ function isRegaining(value: unknown): value is Regaining {
     typeof state.credentialId === "string" && /^[\w-]+$/.test(state.credentialId) &&
     isHex(state.publicKey) && state.publicKey.length === 130 &&
     typeof state.backedUp === "boolean" && isHex(state.aaguid) &&
-    typeof state.started === "boolean";
+    Array.isArray(state.started) && state.started.every((id) => isHex(id));
 }

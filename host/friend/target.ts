@@ -75,12 +75,33 @@ export function anyReadyAt({ now }: Target): number | null {
   return earliest(waitingOn(now.chains));
 }
 
-/** Returns the networks on which a recovery to this key waits, started by any friend. */
-export function waitingFor(target: Target, key: Hex): readonly WaitingRecoveryJson[] {
+/**
+ * Returns the networks on which a recovery to this key waits, started by any friend.
+ *
+ * @param known hashes of recoveries to this key that waited before. The owners of other networks
+ * may have changed since, and with them the recovery that a friend would sign now.
+ */
+export function waitingFor(
+  target: Target,
+  key: Hex,
+  known: readonly Hex[] = [],
+): readonly WaitingRecoveryJson[] {
   const { account: { address }, now } = target;
   const helpers = now.tip.owners.filter(({ kind }) => kind === "recovery");
-  const ids = helpers.map(({ owner }) => stepDigest(address, plan(target, owner, key)));
+  const planned = helpers.map(({ owner }) => stepDigest(address, plan(target, owner, key)));
+  const ids = [...planned, ...known];
   return waitingOn(now.chains).filter(({ recovery }) => ids.includes(recovery));
+}
+
+/** Returns whether the service could read the owners on each network. */
+export function isReadable({ now }: Target): boolean {
+  return now.chains.every(({ deployed }) => deployed !== null);
+}
+
+/** Returns whether recoveries to this key that waited were stopped on every network. */
+export function isStopped(target: Target, key: Hex, known: readonly Hex[]): boolean {
+  return known.length > 0 && isReadable(target) && !isOnChain(target, key) &&
+    waitingFor(target, key, known).length === 0;
 }
 
 /** Returns the earliest time at which one of these recoveries takes effect. */

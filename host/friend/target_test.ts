@@ -18,6 +18,7 @@ import {
   indexOfKey,
   isHelper,
   isOnChain,
+  isStopped,
   signRecovery,
   type Target,
   waitingFor,
@@ -98,6 +99,27 @@ Deno.test("friend recovery: a link starts one recovery, which both devices recog
   // A recovery to another key is not taken for it.
   assertEquals(times(waitingFor(started, third.bytes)), []);
   assertEquals([anyReadyAt(started), anyReadyAt(target)], [1_000, null]);
+});
+
+Deno.test("friend recovery: one that waits stays known while networks change or are unreachable", async () => {
+  const target = await open();
+  const id = stepDigest(account.address, await signRecovery(target, bob, second.bytes));
+  const state = (changes: Partial<OwnersOnChain>) => open(changes);
+  const isOver = (now: Target, ids: readonly Hex[] = [id]) => isStopped(now, second.bytes, ids);
+  const pending = [{ index: 1, readyAt: 1_000, recovery: id }];
+  assertEquals(isOver(await state({ pending })), false);
+  // It may still wait there.
+  assertEquals(isOver(await state({ deployed: null, words: [], pending: [] })), false);
+  // Another network with earlier owners changes the recovery that would be signed now.
+  const lags = { ...target.now.chains[0]!, chainId: "0x2", head: `0x${"f1".repeat(32)}` } as const;
+  const waits = await state({ pending });
+  const changed = { account, now: { ...waits.now, chains: [...waits.now.chains, lags] } };
+  assertEquals(waitingFor(changed, second.bytes).length, 0);
+  assertEquals(waitingFor(changed, second.bytes, [id]).length, 1);
+  assertEquals(isOver(changed), false);
+  // Stopped: every network is readable, and none has it.
+  assertEquals(isOver(await state({})), true);
+  assertEquals(isOver(await state({}), []), false);
 });
 
 Deno.test("friend recovery: an account that no friend can recover is named", async () => {

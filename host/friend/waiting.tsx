@@ -15,6 +15,8 @@ import {
   findTarget,
   indexOfKey,
   isOnChain,
+  isReadable,
+  isStopped,
   type Target,
   waitingFor,
 } from "./target.ts";
@@ -47,13 +49,18 @@ export function Waiting(props: WaitingProps): VNode {
       keep(null);
       changed();
       go("home");
-    } else if (found.waiting.length > 0 && !state.started) keep({ ...state, started: true });
+      return;
+    }
+    const started = new Set([...state.started, ...found.waiting.map(({ recovery }) => recovery)]);
+    if (started.size > state.started.length) keep({ ...state, started: [...started] });
   }, [found]);
   const startOver = () => {
-    device.ceremony.forget?.(location.hostname, state.credentialId);
+    // A recovery that waited, or that is not readable, may still make the passkey the owner.
+    if (state.started.length === 0 && found?.isReadable) {
+      device.ceremony.forget?.(location.hostname, state.credentialId);
+    }
     keep(null);
   };
-  const isStopped = state.started && found?.waiting.length === 0 && !found.isOnChain;
   return (
     <>
       <Whole
@@ -67,7 +74,7 @@ export function Waiting(props: WaitingProps): VNode {
         : null}
       {found === null || found.isIn
         ? null
-        : isStopped
+        : found.isStopped
         ? (
           <section class="banner warning" role="status" data-testid="friend-stopped">
             <p>
@@ -92,13 +99,14 @@ export function Waiting(props: WaitingProps): VNode {
             </p>
           </>
         )}
-      {found === null || found.isOnChain || found.waiting.length > 0
-        // The friend has let this passkey in, so it must not be forgotten.
+      {found === null || found.isOnChain || found.waiting.length > 0 ||
+          (state.started.length > 0 && !found.isStopped)
+        // The friend has let this passkey in.
         ? null
         : (
           <button
             type="button"
-            class={isStopped ? "primary wide" : "link"}
+            class={found.isStopped ? "primary wide" : "link"}
             data-testid="friend-start-over"
             onClick={startOver}
           >
@@ -142,22 +150,38 @@ interface Checked {
   readonly isIn: boolean;
   /** True if it is an owner on some network. */
   readonly isOnChain: boolean;
+  /** True if each network was readable. */
+  readonly isReadable: boolean;
+  /** True if recoveries to this passkey waited, and were stopped. */
+  readonly isStopped: boolean;
   /** Recoveries to this passkey that wait. */
   readonly waiting: ReturnType<typeof waitingFor>;
   readonly anyReadyAt: number | null;
 }
 
+/** State if the service does not find the account. */
+const unread: Checked = {
+  isIn: false,
+  isOnChain: false,
+  isReadable: false,
+  isStopped: false,
+  waiting: [],
+  anyReadyAt: null,
+};
+
 /** Checks the recovery. Once it has finished, registers the passkey and stores the account. */
 async function check(device: Device, state: Regaining): Promise<Checked> {
   const { account, publicKey } = state;
   const target = await findTarget(device.service, account.address);
-  if (target === null) return { isIn: false, isOnChain: false, waiting: [], anyReadyAt: null };
+  if (target === null) return unread;
   const index = indexOfKey(target, publicKey);
   if (index >= 0) await signIn(device, state, target, index);
   return {
     isIn: index >= 0,
     isOnChain: isOnChain(target, publicKey),
-    waiting: waitingFor(target, publicKey),
+    isReadable: isReadable(target),
+    isStopped: isStopped(target, publicKey, state.started),
+    waiting: waitingFor(target, publicKey, state.started),
     anyReadyAt: anyReadyAt(target),
   };
 }
