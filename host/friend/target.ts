@@ -127,10 +127,12 @@ export async function signRecovery(
  * start it. It is always the same for the same owners, so a link cannot start it twice, and not
  * again after the owner has stopped it.
  */
-function plan({ account, now: { tip, chains } }: Target, helper: Hex, key: Hex): UnsignedRecovery {
+function plan({ account, now }: Target, helper: Hex, key: Hex): UnsignedRecovery {
+  const { history, tip, chains } = now;
   const word = storedWord({ kind: "recovery", owner: helper });
   const places = chains.filter(({ deployed, words }) => deployed === true && words.includes(word));
   const salt = keccak256(concat([account.address, key]));
   // A network that lags reaches the current owners later.
-  return planRecovery(tip, [{ head: tip.head, words: [] }, ...places], key, salt);
+  const all = [{ head: tip.head, words: [] }, ...places];
+  return planRecovery({ history, set: tip }, all, key, salt);
 }

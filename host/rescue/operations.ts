@@ -169,7 +169,7 @@ export async function startRecovery(
   const { account } = actor.record;
   const set = setAt(history, head) ?? tipOf(history);
   const salt = toHex(crypto.getRandomValues(new Uint8Array(32)));
-  const recovery = planRecovery(set, [{ head, words }], owner, salt);
+  const recovery = planRecovery({ history, set }, [{ head, words }], owner, salt);
   const typed = recoveryTypedData(account.address, recovery);
   const signature = await signAsOwner(actor, ownerIndex, typed, hashTypedData(typed));
   const data = encodeFunctionData({

@@ -2,23 +2,35 @@
 import type { Hex } from "viem";
 import { MAX_HEADS, MAX_INDICES } from "../../ground/limits.ts";
 import type { UnsignedRecovery } from "./change.ts";
-import type { OwnersAt, OwnerSet } from "./history.ts";
+import { type OwnerHistory, type OwnersAt, type OwnerSet, setAt } from "./history.ts";
+import { storedWord } from "./key.ts";
+
+/** Owners that a recovery replaces. */
+export interface KnownOwners {
+  readonly history: OwnerHistory;
+  /** The current owners. */
+  readonly set: OwnerSet;
+}
 
 /**
- * Plans a recovery that replaces all full owners by one owner and keeps the recovery owners.
+ * Plans a recovery that replaces all full owners by one owner and keeps the recovery owners. It
+ * drops a recovery owner that an unknown change has removed from a chain:
+ * otherwise, that owner would return.
  *
- * @param set the current owners
  * @param places owners of the chains where the recovery starts
  * @param owner 32 bytes (an address) or 64 (a key)
  * @param salt 32 bytes; the same recovery cannot start again at the same head
  */
 export function planRecovery(
-  set: OwnerSet,
+  { history, set }: KnownOwners,
   places: readonly OwnersAt[],
   owner: Hex,
   salt: Hex,
 ): UnsignedRecovery {
-  const rest = set.owners.filter(({ kind }) => kind === "recovery");
+  const unknown = places.filter(({ head }) => setAt(history, head) === undefined);
+  const rest = set.owners.filter((each) =>
+    each.kind === "recovery" && unknown.every(({ words }) => words.includes(storedWord(each)))
+  );
   const next = Math.max(set.next, ...places.map(({ words }) => words.length));
   const used = new Set(rest.map(({ index }) => index));
   // After the last index, free indices are reused.
