@@ -15,11 +15,11 @@ import { AcctError } from "../../core/ground/errors.ts";
 import type { OwnersOnChain, RecoveryJson } from "../../core/wire/owners.ts";
 import type { AccountJson } from "../../core/wire/values.ts";
 import { chainFailure, isRevert } from "../chain/node/failure.ts";
-import { LimitReached, take } from "../store/rows/counters.ts";
 import { hasOperated } from "../store/rows/operations.ts";
 import { readOwnerHistory } from "../store/rows/owner_changes.ts";
 import { serially, subjects } from "../store/serially.ts";
 import type { Store } from "../store/store.ts";
+import { type ChangeSender, takeRecovery } from "./change_limits.ts";
 import type { OwnersContext } from "./context.ts";
 import { refuseContracts } from "./contract_owners.ts";
 import {
@@ -32,11 +32,6 @@ import {
 } from "./owners.ts";
 import { readVetoes } from "./vetoes.ts";
 
-/**
- * Maximum recoveries per recovery owner and day, as many as an account lets wait. The limit counts
- * each recovery owner separately, so that one leaked key does not block the others.
- */
-const MAX_PER_OWNER_AND_DAY = 4;
 /** Maximum stored recoveries per recovery owner: four at each head of chains that forked. */
 const MAX_PER_OWNER = 16;
 
@@ -67,13 +62,13 @@ export interface StoredRecovery {
  */
 export async function putRecovery(
   context: OwnersContext,
-  keyId: string,
+  sender: ChangeSender,
   account: AccountJson,
   recovery: RecoveryJson,
 ): Promise<void> {
   // Check the signature before any chain or database access, so that unsigned requests cause no
   // load.
-  const stored = { ...await verify(account, recovery), keyId };
+  const stored = { ...await verify(account, recovery), keyId: sender.keyId };
   const { store } = context;
   if (!await hasOperated(store, account.address)) {
     throw new AcctError("invalid_params", {
@@ -90,7 +85,11 @@ export async function putRecovery(
     field: "params[0].recovery.owners",
     hasLanded: () => Promise.resolve(false),
   });
-  await serially(store, [subjects.owners(account.address)], (tx) => insert(tx, account, stored));
+  await serially(
+    store,
+    [subjects.owners(account.address)],
+    (tx) => insert(tx, sender, account, stored),
+  );
 }
 
 /** Checks a recovery without any chain. */
@@ -114,19 +113,20 @@ async function verify(
 }
 
 /** Inserts a recovery within the limits. */
-async function insert(tx: Store, account: AccountJson, stored: StoredRecovery): Promise<void> {
+async function insert(
+  tx: Store,
+  sender: ChangeSender,
+  account: AccountJson,
+  stored: StoredRecovery,
+): Promise<void> {
   const { digest, signer, recovery, keyId } = stored;
   const address = account.address.toLowerCase();
   const rows = await readRecoveries(tx, account);
   if (rows.some((row) => row.digest === digest)) return;
-  if (rows.filter((row) => row.signer === signer).length >= MAX_PER_OWNER) throw tooMany();
-  const use = { kind: "recoveries", subject: signer, by: 1, limit: MAX_PER_OWNER_AND_DAY } as const;
-  try {
-    await take(tx, { owner: `recoveries of ${address}`, day: today() }, [use]);
-  } catch (error) {
-    if (!(error instanceof LimitReached)) throw error;
-    throw tooMany();
+  if (rows.filter((row) => row.signer === signer).length >= MAX_PER_OWNER) {
+    throw new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many recoveries." });
   }
+  await takeRecovery(tx, sender, { account, signer }, today());
   await tx.insertInto("signed_recoveries").values({
     account: address,
     digest,
@@ -324,10 +324,6 @@ export async function rejectionOf(
 function failure(error: unknown): AcctError {
   if (error instanceof AcctError) return error;
   throw error;
-}
-
-function tooMany(): AcctError {
-  return new AcctError("limit_exceeded", { retryAfter: 3_600, detail: "Too many recoveries." });
 }
 
 function wrong(field: string, detail: string): AcctError {

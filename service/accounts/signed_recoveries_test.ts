@@ -115,7 +115,7 @@ function sceneOf(store: Store) {
     chain,
     context,
     put: (recovery: RecoveryJson, of: AccountJson = account) =>
-      putRecovery(context, "k", of, recovery),
+      putRecovery(context, { keyId: "k", network: null }, of, recovery),
     read: () => readChain(served, account),
     settle: () => settleRecoveries(context, account),
     stored: async () => (await readRecoveries(store, account)).map(({ digest }) => digest),

@@ -10,6 +10,8 @@ import { acctPutRecovery as recoveryDefinition } from "../../core/protocol/servi
 import { acctPutVeto as vetoDefinition } from "../../core/protocol/service/methods/acct_put_veto.ts";
 import type { OwnersOnChain, OwnersResult } from "../../core/wire/owners.ts";
 import type { AccountJson } from "../../core/wire/values.ts";
+import type { ChangeSender } from "../accounts/change_limits.ts";
+import type { Caller } from "../keys/caller.ts";
 import type { RpcContext } from "./context.ts";
 import { checkAccount } from "../chain/account.ts";
 import { putOwnerChange, readOwners } from "../accounts/owners.ts";
@@ -22,16 +24,14 @@ import { method } from "./method.ts";
 /** Stores a change and relays it to every chain that has a relayer. */
 export const acctPutOwnerChange = method(putDefinition, async (context, caller, params) => {
   checkAccount(params.account);
-  const { key, client } = caller;
-  const sender = { keyId: key.id, network: key.kind === "sk" ? null : client };
-  await putOwnerChange(context, sender, params.account, params.change);
+  await putOwnerChange(context, senderOf(caller), params.account, params.change);
   return await relayed(context, params.account);
 });
 
 /** Stores a recovery, starts it on every chain that has a relayer, and finishes it later. */
 export const acctPutRecovery = method(recoveryDefinition, async (context, caller, params) => {
   checkAccount(params.account);
-  await putRecovery(context, caller.key.id, params.account, params.recovery);
+  await putRecovery(context, senderOf(caller), params.account, params.recovery);
   return await relayed(context, params.account);
 });
 
@@ -54,6 +54,11 @@ export const acctGetOwners = method(getDefinition, async (context, _caller, para
   if (missing) void context.relayer.relay(params.account);
   return found;
 });
+
+/** Returns the sender for the limits; servers act for many users. */
+function senderOf({ key, client }: Caller): ChangeSender {
+  return { keyId: key.id, network: key.kind === "sk" ? null : client };
+}
 
 /** Relays, and returns the owners after it. */
 async function relayed(context: RpcContext, account: AccountJson): Promise<OwnersResult> {

@@ -84,7 +84,8 @@ export type CounterKind =
   | "owner_changes"
   | "account_owner_changes"
   | "block_owner_changes"
-  | "recoveries";
+  | "recoveries"
+  | "block_recoveries";
 
 /** Amount used of a limit. */
 export interface CounterTable {
