@@ -4,7 +4,7 @@ import type { Address } from "../../core/lib/hex.ts";
 
 /**
  * Rounds of PBKDF2. An attacker who replaces a link has to find another key with the same code, out
- * of 10¹² codes, before the users compare it.
+ * of 10¹² codes. The account is public, so the attacker can collect keys in advance.
  */
 const ROUNDS = 200_000;
 
