@@ -176,9 +176,12 @@ async function sendCalls(
   for (let calls = 0; calls < MAX_TRANSACTIONS; calls++) {
     const state = await readChain(chain, account);
     if (state.deployed === null && next.recoveries.length > 0) return RETRY_S.down;
-    const call = await firstAccepted(context.chains, state, next.calls(state));
+    const missing = next.calls(state);
+    if (missing.length === 0) return null;
+    const now = await blockTime(chain);
+    const call = await firstAccepted(context.chains, state, missing, now);
     if (call === null) return null;
-    const wait = (call.at ?? 0) - await blockTime(chain);
+    const wait = (call.at ?? 0) - now;
     if (wait > 0) return wait;
     const { to, data } = call;
     const payer = call.payer ?? { keyId: next.keyId, account: account.address };
@@ -241,10 +244,11 @@ async function firstAccepted(
   chains: AccountsContext["chains"],
   state: OwnersOnChain,
   calls: readonly MissingCall[],
+  now: number,
 ): Promise<MissingCall | null> {
   for (const call of calls) {
     // Before its time, the account rejects each call that finishes a recovery.
-    const isChecked = call.mayFail === true && call.at === undefined;
+    const isChecked = call.mayFail === true && (call.at ?? 0) <= now;
     if (!isChecked || await rejectionOf(chains, state, call) === null) return call;
   }
   return null;

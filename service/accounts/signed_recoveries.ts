@@ -8,7 +8,7 @@ import { type Hex, toFunctionSelector } from "viem";
 import { runsUnknown } from "../../core/account/code.ts";
 import { stepDigest } from "../../core/account/owners/change.ts";
 import { isSound, wordsOf } from "../../core/account/owners/history.ts";
-import { storedWord } from "../../core/account/owners/key.ts";
+import { storedWord, ZERO_WORD } from "../../core/account/owners/key.ts";
 import { atIndex, signerOf } from "../../core/account/owners/signer.ts";
 import type { UnsignedVeto } from "../../core/account/owners/veto.ts";
 import { AcctError } from "../../core/ground/errors.ts";
@@ -263,7 +263,11 @@ async function requireAccepted(
     readVetoes(context.store, account),
   ]);
   const stops = vetoes.map(({ veto }) => veto);
-  const words = wordsOf({ ...recovery, head: digest, delay: 0 }).join();
+  // The account starts a recovery to its own owners, but never finishes it. Indices without an owner
+  // change nothing.
+  const ownersOf = (words: readonly Hex[]) =>
+    words.slice(0, words.findLastIndex((word) => word !== ZERO_WORD) + 1).join();
+  const owners = ownersOf(wordsOf({ ...recovery, head: digest, delay: 0 }));
   let chains = all.filter((chain) => chain.deployed === true && !runsUnknown(chain));
   const keep = (field: string, detail: string, accepts: (chain: OwnersOnChain) => boolean) => {
     chains = chains.filter(accepts);
@@ -287,7 +291,11 @@ async function requireAccepted(
     "It must not be lower than the account's next index.",
     (chain) => recovery.next >= chain.words.length,
   );
-  keep("owners", "They are the account's owners already.", (chain) => chain.words.join() !== words);
+  keep(
+    "owners",
+    "They are the account's owners already.",
+    (chain) => ownersOf(chain.words) !== owners,
+  );
   keep(
     "signature",
     "A full owner stopped it.",

@@ -26,6 +26,7 @@ import { openTestStore } from "../../scripts/stack/database.ts";
 import type { Chain } from "../chain/chain.ts";
 import { NodeError } from "../chain/node/node.ts";
 import type { Store } from "../store/store.ts";
+import { addOperation } from "../store/testing/add_operation.ts";
 import { readChain } from "./owners.ts";
 import { lackingOf } from "./relayer.ts";
 import { putRecovery, readRecoveries, settleRecoveries } from "./signed_recoveries.ts";
@@ -122,30 +123,6 @@ function sceneOf(store: Store) {
   };
 }
 
-/** Gives an account an included operation. */
-async function operated(store: Store, { address }: AccountJson = account): Promise<void> {
-  await store.insertInto("operations").values({
-    id: `0x${address.slice(2).padStart(64, "0")}`,
-    chain_id: 1,
-    sender: address.toLowerCase(),
-    idx: 0,
-    caller_id: null,
-    key_id: "k",
-    nonce_key: "0x0",
-    nonce_sequence: 0,
-    deploys: 1,
-    state: "included",
-    reason: null,
-    from_block: 0,
-    created_at: 0,
-    updated_at: 0,
-    tx_hash: `0x${"01".repeat(32)}`,
-    block_hash: `0x${"02".repeat(32)}`,
-    block_number: 1,
-    success: 1,
-  }).execute();
-}
-
 /** Returns the field, or the cause, of a rejection. */
 async function refusal(work: Promise<void>): Promise<unknown> {
   const { data } = await assertRejects(() => work, AcctError);
@@ -179,7 +156,7 @@ Deno.test("put recovery: malformed params are rejected, and the wrong field is n
 
 Deno.test("put recovery: the params and the signature are checked before any request", async () => {
   await using store = await openTestStore();
-  await operated(store);
+  await addOperation(store, account);
   const { chain, put, stored } = sceneOf(store);
   const other = accountOf(createPasskey(9_106).bytes);
   const good = await signed(recoveryWith());
@@ -218,10 +195,15 @@ Deno.test("put recovery: the params and the signature are checked before any req
 
 Deno.test("put recovery: a chain must have its recovery owner at a head that it continues", async () => {
   await using store = await openTestStore();
-  await operated(store);
+  await addOperation(store, account);
   const other = accountOf(createPasskey(9_106).bytes);
-  await operated(store, other);
+  await addOperation(store, other);
   const { chain, put, stored } = sceneOf(store);
+  const owners: readonly OwnerJson[] = [
+    { index: 0, kind: "full", owner: passkey.bytes },
+    { index: 1, kind: "full", owner: fullAddress.bytes },
+    stays,
+  ];
   const rows: readonly (readonly [string, RecoveryJson, string])[] = [
     ["by a stranger", await signed(recoveryWith(), createAddressOwner(9_107)), "signature"],
     ["by a removed recovery owner", await signed(recoveryWith(), removed), "signature"],
@@ -233,18 +215,8 @@ Deno.test("put recovery: a chain must have its recovery owner at a head that it 
       await signed(recoveryWith({ owners: [{ ...heir, index: 0 }], next: 3 })),
       "next",
     ],
-    [
-      "with the owners of the account",
-      await signed(recoveryWith({
-        owners: [
-          { index: 0, kind: "full", owner: passkey.bytes },
-          { index: 1, kind: "full", owner: fullAddress.bytes },
-          stays,
-        ],
-        next: 4,
-      })),
-      "owners",
-    ],
+    ["with the owners of the account", await signed(recoveryWith({ owners, next: 4 })), "owners"],
+    ["with only another next index", await signed(recoveryWith({ owners, next: 9 })), "owners"],
   ];
   for (const [name, recovery, field] of rows) {
     assertEquals(await refusal(put(recovery)), `params[0].recovery.${field}`, name);
@@ -282,7 +254,7 @@ async function putVetoOf({ context }: ReturnType<typeof sceneOf>, target: Hex): 
 Deno.test("put recovery: a stored veto of it, or of its owner, rejects it", async () => {
   for (const target of ["recovery", "owner"] as const) {
     await using store = await openTestStore();
-    await operated(store);
+    await addOperation(store, account);
     const scene = sceneOf(store);
     const good = await signed(recoveryWith());
     const id = stepDigest(account.address, good);
@@ -296,7 +268,7 @@ Deno.test("put recovery: a stored veto of it, or of its owner, rejects it", asyn
 
 Deno.test("signed recoveries: one that a stored veto names is not started where it does not wait", async () => {
   await using store = await openTestStore();
-  await operated(store);
+  await addOperation(store, account);
   const scene = sceneOf(store);
   const good = await signed(recoveryWith());
   const id = stepDigest(account.address, good);
@@ -312,7 +284,7 @@ Deno.test("signed recoveries: one that a stored veto names is not started where 
 
 Deno.test("put recovery: each recovery owner stores four per day, and blocks no other one", async () => {
   await using store = await openTestStore();
-  await operated(store);
+  await addOperation(store, account);
   const { chain, put, settle } = sceneOf(store);
   const second = createAddressOwner(9_108);
   const word = storedWord({ kind: "recovery", owner: second.bytes });
@@ -331,7 +303,7 @@ Deno.test("put recovery: each recovery owner stores four per day, and blocks no 
 
 Deno.test("signed recoveries: kept until every chain has ended them", async () => {
   await using store = await openTestStore();
-  await operated(store);
+  await addOperation(store, account);
   const { chain, put, settle, stored } = sceneOf(store);
   const good = await signed(recoveryWith());
   const id = stepDigest(account.address, good);
