@@ -40,7 +40,7 @@ export interface Regain extends Common {
 export type FriendLink = Ask | Reply | Regain;
 
 /** Longest encoded link, in characters. */
-const MAX_LENGTH = 800;
+export const MAX_LINK_LENGTH = 800;
 
 /** Encodes a link for a place of the page. */
 export function encodeLink(link: FriendLink): string {
@@ -54,7 +54,7 @@ export function urlOf(link: FriendLink): string {
 
 /** Reads a link; `null` if it is none. */
 export function readLink(text: string): FriendLink | null {
-  if (text.length > MAX_LENGTH) return null;
+  if (text.length > MAX_LINK_LENGTH) return null;
   const { kind, account, name, helper, key } = asRecord(fromBase64Json(text)) ?? {};
   const address = readAddress(account);
   if (address === null) return null;

@@ -9,7 +9,7 @@ import { createPasskey } from "../../core/wallet/context/new_passkey.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import { lookUp, readRecipient } from "../money/recipient.ts";
 import { Page } from "../parts/page.tsx";
-import { friendName } from "./link.ts";
+import { friendName, MAX_LINK_LENGTH, readLink } from "./link.ts";
 import { type FriendProps, isCancel, NameField, Notice, Whole } from "./parts.tsx";
 import { keepRegaining, type Regaining, regaining } from "./regain_state.ts";
 import { findTarget, helpOf, type Target } from "./target.ts";
@@ -55,7 +55,10 @@ function Find(props: FriendProps & { found: (found: Found) => void }): VNode {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const find = async (): Promise<string> => {
-    const read = readRecipient(typed, { contacts: { ...device.contacts, list: () => [] } });
+    // The chat with the friend may still have the link that asked for help.
+    const link = readLink(typed.trim().split("/").at(-1)!);
+    const wanted = link?.account ?? typed;
+    const read = readRecipient(wanted, { contacts: { ...device.contacts, list: () => [] } });
     const recipient = read.kind === "address"
       ? read.recipient
       : read.kind === "name"
@@ -89,7 +92,7 @@ function Find(props: FriendProps & { found: (found: Found) => void }): VNode {
           autocomplete="off"
           autocapitalize="off"
           dir="auto"
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_NAME_LENGTH + MAX_LINK_LENGTH}
           data-testid="friend-find"
           aria-invalid={problem !== ""}
           aria-describedby="friend-find-line"

@@ -93,6 +93,7 @@ function App(
           device={device}
           accounts={accounts}
           text={text}
+          tag={tag}
           stop={(record, owner) =>
             changeOwners(device, record, { kind: "stop", owner }).then(refresh)}
         />

@@ -11,6 +11,8 @@ import {
 import { readChains } from "../../core/client/owners.ts";
 import type { Device } from "../device/device.ts";
 import { friendBook } from "../../core/wallet/device/friends.ts";
+import { list, moment } from "../../ui/text/numbers.ts";
+import { apart } from "../parts/phrases.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { useLoaded } from "../parts/loaded.tsx";
 
@@ -24,10 +26,12 @@ export function Alarms(props: {
   device: Device;
   accounts: readonly AccountRecord[];
   text: HomeText;
+  /** BCP 47 tag for dates. */
+  tag: string;
   /** Resolves once the dialog is closed. */
   stop: (record: AccountRecord, owner: Hex) => Promise<void>;
 }): VNode {
-  const { device, accounts, text } = props;
+  const { device, accounts, text, tag } = props;
   // The accounts' own sections report an unreachable service.
   const { value, refresh } = useLoaded(() => loadAlarms(device, accounts), accounts);
   useEffect(() => {
@@ -45,7 +49,7 @@ export function Alarms(props: {
           role="alert"
           data-testid="home-recovering"
         >
-          <Starter device={device} record={record} running={running} text={text} />
+          <Starter tag={tag} device={device} record={record} running={running} text={text} />
           <button
             type="button"
             data-testid="home-recovery-stop"
@@ -61,7 +65,7 @@ export function Alarms(props: {
 
 /** Time of a recovery, and the friend or address that started it. */
 function Starter(
-  { device, record, running, text }: Alarm & { device: Device; text: HomeText },
+  { device, record, running, text, tag }: Alarm & { device: Device; text: HomeText; tag: string },
 ): VNode {
   const address = getAddress(slice(running.owner, 12));
   const friend = friendBook(device.storage).nameOf(record.account.address, address);
@@ -76,7 +80,8 @@ function Starter(
         </strong>
       </p>
       <p>
-        {text.recoveringSince(new Date(running.readyAt * 1000), named(running))}{" "}
+        {text.recoveringSince(moment(BigInt(running.readyAt), tag) ?? "–", named(running, tag))}
+        {" "}
         {friend === undefined ? text.recoveringFrom : text.recoveringAsk}
       </p>
       {friend === undefined ? <code>{address}</code> : null}
@@ -97,6 +102,6 @@ async function loadAlarms(
   return found.flat().sort((a, b) => a.running.readyAt - b.running.readyAt);
 }
 
-function named({ chains }: RunningRecovery): string {
-  return chains.map(({ name }) => name).join(", ");
+function named({ chains }: RunningRecovery, tag: string): string {
+  return list(chains.map(({ name }) => apart(name)), tag);
 }

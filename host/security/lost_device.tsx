@@ -14,7 +14,7 @@ import { count, list } from "../../ui/text/numbers.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
-import { CheckIcon, KeyIcon } from "../parts/icons.tsx";
+import { CheckIcon } from "../parts/icons.tsx";
 import { type Loaded, RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { sitesOf } from "../device/device.ts";
@@ -38,7 +38,7 @@ export function LostDevice(props: PageProps): VNode {
   const { text, tag, owners } = props;
   const remove = useRemoval(props);
   const access = useAccess(props);
-  const replace = useReplacement(props);
+  const replace = useReplacement(props, remove.done || remove.isEmpty);
   // The passkey of this device can only be removed from another one.
   const isFirst = owners.value !== null && remove.isEmpty;
   const steps = isFirst ? [replace, remove, access] : [remove, access, replace];
@@ -95,7 +95,7 @@ function useRemoval(
     title: text.whichDevice,
     done: isGone && late.length === 0,
     isEmpty,
-    content: () => (
+    content: (isCurrent) => (
       <>
         {!isGone
           ? null
@@ -126,24 +126,20 @@ function useRemoval(
         {isEmpty && owners.value !== null
           ? <p class="note" data-testid="home-device-none">{text.lostDeviceNone}</p>
           : null}
-        <ul class="rows">
-          {others.map((owner) => {
-            const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
-            return (
-              <li key={owner.owner}>
-                <button
-                  type="button"
-                  class="row"
-                  data-testid="home-device-remove"
-                  onClick={() => remove(owner)}
-                >
-                  <KeyIcon />
-                  <span class="row-text danger">{text.removeEverywhere(apart(name))}</span>
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        {others.map((owner) => {
+          const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
+          return (
+            <button
+              key={owner.owner}
+              type="button"
+              class={isCurrent && !isGone ? "danger wide" : "wide"}
+              data-testid="home-device-remove"
+              onClick={() => remove(owner)}
+            >
+              {text.removeEverywhere(apart(name))}
+            </button>
+          );
+        })}
       </>
     ),
   };
@@ -166,7 +162,7 @@ function useAccess({ device, record, text, tag }: PageProps): Step {
   return {
     title: text.endAccess,
     done: isDone,
-    content: () => (
+    content: (isCurrent) => (
       <>
         {isDone
           ? <p class="note" role="status" data-testid="home-access-ended">{text.endedAccess}</p>
@@ -184,7 +180,7 @@ function useAccess({ device, record, text, tag }: PageProps): Step {
         {chain === undefined ? null : (
           <button
             type="button"
-            class="danger wide"
+            class={isCurrent ? "danger wide" : "wide"}
             data-testid="home-end-access"
             onClick={() =>
               void revoke(device, record, { chain, alsoOn, id: null }).then(loaded.refresh)}
@@ -207,16 +203,17 @@ function useAccess({ device, record, text, tag }: PageProps): Step {
   };
 }
 
-/** Adds a passkey. */
-function useReplacement({ device, record, text, owners }: PageProps): Step {
+/** Adds a passkey; one of two may still be that of the lost device, until it was removed. */
+function useReplacement({ device, record, text, owners }: PageProps, isRemoved: boolean): Step {
   const passkeys = owners.value?.owners.filter(({ kind }) => kind === "passkey").length ?? 0;
+  const done = isRemoved && passkeys > 1;
   return {
     title: text.replaceDevice,
-    done: passkeys > 1,
+    done,
     content: (isCurrent) => (
       <>
         <p class="note">{text.replaceDeviceLine}</p>
-        {passkeys > 1 ? null : (
+        {done ? null : (
           <button
             type="button"
             class={isCurrent ? "primary wide" : "wide"}

@@ -70,13 +70,6 @@ export function Security(props: SecurityProps): VNode {
       <NotCreatedSection {...props} />
       <ul class="panel">
         <li>
-          <a class="row" href={hashOf("file")} data-testid="home-open-file">
-            <FileIcon />
-            <span class="row-text">{text.file}</span>
-            <NextIcon />
-          </a>
-        </li>
-        <li>
           <a class="row" href={hashOf("device")} data-testid="home-device">
             <DeviceIcon />
             <span class="row-text">{text.lostDevice}</span>

@@ -254,10 +254,7 @@ export const text: HomeText = {
     `تتحكم مفاتيح أخرى في هذا الحساب على ${chains}، وليس بينها مفتاح لك. ضاع هناك.`,
   recovering: (name) => `شخص ما يسترد ${name}`,
   recoveringBy: (friend, name) => `بدأ ${friend} استرداد ${name}`,
-  recoveringSince: (ready, chains) =>
-    `يسري الاسترداد في ${
-      ready.toLocaleString("ar", { dateStyle: "medium", timeStyle: "short" })
-    } على ${chains}.`,
+  recoveringSince: (ready, chains) => `يسري الاسترداد في ${ready} على ${chains}.`,
   recoveringFrom: "ألم تبدأه أنت؟ بدأه عنوان الاسترداد هذا:",
   recoveringAsk: "إن لم تطلب ذلك، فأوقفه.",
   stopRecovery: "إيقاف",

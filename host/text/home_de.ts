@@ -265,10 +265,7 @@ export const text: HomeText = {
     `Auf ${chains} öffnen andere Passkeys dieses Konto, keiner davon gehört Ihnen. Dort ist es verloren.`,
   recovering: (name) => `Jemand stellt ${name} wieder her`,
   recoveringBy: (friend, name) => `${friend} hat die Wiederherstellung von ${name} begonnen`,
-  recoveringSince: (ready, chains) =>
-    `Das gilt ab ${
-      ready.toLocaleString("de", { dateStyle: "medium", timeStyle: "short" })
-    }, auf ${chains}.`,
+  recoveringSince: (ready, chains) => `Das gilt ab ${ready}, auf ${chains}.`,
   recoveringFrom: "Waren Sie das nicht? Begonnen hat es diese Wiederherstellungsadresse:",
   recoveringAsk: "Haben Sie nicht darum gebeten? Dann halten Sie sie auf.",
   stopRecovery: "Aufhalten",

@@ -269,10 +269,8 @@ export const text = {
     `Other passkeys control this account on ${chains}, none of them yours. It is lost there.`,
   recovering: (name: string): string => `Someone is recovering ${name}`,
   recoveringBy: (friend: string, name: string): string => `${friend} started a recovery of ${name}`,
-  recoveringSince: (ready: Date, chains: string): string =>
-    `It takes effect on ${
-      ready.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
-    }, on ${chains}.`,
+  recoveringSince: (ready: string, chains: string): string =>
+    `It takes effect on ${ready}, on ${chains}.`,
   recoveringFrom: "Not you? It was started by this recovery address:",
   recoveringAsk: "If you didn’t ask for it, stop it.",
   stopRecovery: "Stop it",

@@ -262,10 +262,7 @@ export const text: HomeText = {
     `En ${chains}, otras llaves de acceso controlan esta cuenta y ninguna es tuya. Allí está perdida.`,
   recovering: (name) => `Alguien está recuperando ${name}`,
   recoveringBy: (friend, name) => `${friend} ha iniciado la recuperación de ${name}`,
-  recoveringSince: (ready, chains) =>
-    `Surte efecto el ${
-      ready.toLocaleString("es", { dateStyle: "medium", timeStyle: "short" })
-    }, en ${chains}.`,
+  recoveringSince: (ready, chains) => `Surte efecto el ${ready}, en ${chains}.`,
   recoveringFrom: "¿No eres tú? La inició esta dirección de recuperación:",
   recoveringAsk: "Si no lo has pedido, deténla.",
   stopRecovery: "Detener",

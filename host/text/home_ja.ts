@@ -267,10 +267,7 @@ export const text: HomeText = {
     `${chains} では別のパスキーがこのアカウントを管理し、あなたのものは一つもありません。そこではアカウントが失われています。`,
   recovering: (name) => `誰かが ${name} を復旧しています`,
   recoveringBy: (friend, name) => `${friend} が ${name} の復旧を始めました`,
-  recoveringSince: (ready, chains) =>
-    `${
-      ready.toLocaleString("ja", { dateStyle: "medium", timeStyle: "short" })
-    } に ${chains} で有効になります。`,
+  recoveringSince: (ready, chains) => `${ready} に ${chains} で有効になります。`,
   recoveringFrom: "心当たりがなければ止めてください。開始した復旧用アドレス：",
   recoveringAsk: "頼んだ覚えがなければ、止めてください。",
   stopRecovery: "止める",

@@ -223,8 +223,11 @@ test("stopped from another device; the same link does not start it again", async
   await using bob = await newPhone();
   const account = await befriend(lily, bob);
   await using phone = await newPhone();
+  // The chat with the friend still has the link that asked for help.
+  await lily.open("#/friend");
+  const asked = await linkOn(lily.home);
   await phone.open("#/regain");
-  await phone.home.getByTestId("friend-find").fill(account);
+  await phone.home.getByTestId("friend-find").fill(asked);
   await phone.tap("friend-find-go");
   await phone.tap("friend-make");
   const link = await linkOn(phone.home);

@@ -50,7 +50,7 @@ export const words: FriendWords = {
   isAdded: (name) => `يستطيع ${name} مساعدتك الآن.`,
 
   regainTitle: "يستطيع صديق المساعدة",
-  whichAccount: "اسم حسابك أو عنوانه",
+  whichAccount: "اسم حسابك أو عنوانه، أو الرابط الذي أرسلته إلى صديقك",
   find: "ابحث عن الحساب",
   notFound: "لا تعرف هذه المحفظة ذلك الحساب.",
   noFriend: "لم يُضف صديق إلى هذا الحساب.",

@@ -54,7 +54,8 @@ export const words: FriendWords = {
   isAdded: (name) => `${name} kann Ihnen jetzt helfen.`,
 
   regainTitle: "Ein Freund kann helfen",
-  whichAccount: "Name oder Adresse Ihres Kontos",
+  whichAccount:
+    "Name oder Adresse Ihres Kontos, oder der Link, den Sie Ihrem Freund geschickt haben",
   find: "Konto suchen",
   notFound: "Diese Wallet kennt das Konto nicht.",
   noFriend: "Zu diesem Konto wurde kein Freund hinzugefügt.",

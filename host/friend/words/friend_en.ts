@@ -53,7 +53,7 @@ export const words = {
   isAdded: (name: string): string => `${name} can help you now.`,
 
   regainTitle: "A friend can help",
-  whichAccount: "Name or address of your account",
+  whichAccount: "Name or address of your account, or the link that you sent your friend",
   find: "Find account",
   notFound: "This wallet doesn’t know that account.",
   noFriend: "No friend was added to this account.",

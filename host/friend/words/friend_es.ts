@@ -52,7 +52,7 @@ export const words: FriendWords = {
   isAdded: (name) => `${name} ya puede ayudarte.`,
 
   regainTitle: "Un amigo puede ayudarte",
-  whichAccount: "Nombre o dirección de tu cuenta",
+  whichAccount: "Nombre o dirección de tu cuenta, o el enlace que enviaste a tu amigo",
   find: "Buscar cuenta",
   notFound: "Esta cartera no conoce esa cuenta.",
   noFriend: "En esta cuenta no se añadió a ningún amigo.",

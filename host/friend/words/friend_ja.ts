@@ -53,7 +53,7 @@ export const words: FriendWords = {
   isAdded: (name) => `${name} さんに助けてもらえます。`,
 
   regainTitle: "友だちに助けてもらう",
-  whichAccount: "アカウントの名前かアドレス",
+  whichAccount: "アカウントの名前かアドレス、または友だちに送ったリンク",
   find: "アカウントを探す",
   notFound: "このウォレットにそのアカウントはありません。",
   noFriend: "このアカウントに友だちは追加されていません。",
