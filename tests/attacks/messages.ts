@@ -47,6 +47,8 @@ attack("messages: a flood of questions and replays ends in bounded answers", asy
   await press(popup, "sdk-create");
   await page.waitForFunction(`heard.some(({ data }) => data.result !== undefined)`);
   await popup.getByTestId("sdk-continue").waitFor();
+  // The result of the first question fades.
+  await popup.getByTestId("sdk-success").waitFor({ state: "detached" });
   assertEquals(await popup.getByTestId("sdk-card").count(), 1, "one question at a time");
   const answers = await answersOf(page);
   const ids = answers.map(({ id }) => id);
