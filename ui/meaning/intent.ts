@@ -161,7 +161,7 @@ export function describeGain(preview: SendCallsPreview, { text, tag }: Locale): 
   const gains = gainsOf(preview);
   if (gains === null) return null;
   const figures = gains.map(([token, amount]) => formatAmount(amount, token, tag));
-  return text.screens.reading.expectGet(list(figures, tag));
+  return text.screens.reading.gain(list(figures, tag));
 }
 
 /** Describes a call with its value. */

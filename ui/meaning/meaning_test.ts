@@ -172,7 +172,7 @@ Deno.test("headline: a gain is named if a listed token mints it and no assets ca
   } as const;
   const say = (changes: Partial<SendCallsPreview> = {}) =>
     describeGain({ ...preview, ...changes }, locale)?.replace("\u00a0", " ") ?? null;
-  assertEquals(say(), "Expected: you get 100 USD");
+  assertEquals(say(), "Get 100 USD");
   // The simulation alone guarantees nothing: for calls that cannot be decoded, the account must
   // enforce bounds.
   assertEquals(say({ bounds: null }), null);
@@ -184,6 +184,6 @@ Deno.test("headline: a gain is named if a listed token mints it and no assets ca
   assertEquals(say({ warnings: [{ code: "simulation_differs", level: "danger" }] }), null);
   assertEquals(
     say({ warnings: [{ code: "simulation_unavailable", level: "info" }] }),
-    "Expected: you get 100 USD",
+    "Get 100 USD",
   );
 });

@@ -773,6 +773,7 @@ export const ar: Text = {
       othersGive: (amounts) => `سيدفع حساب آخر على الأكثر ${amounts}`,
       othersAllow: (amounts) => `السماح بإنفاق ${amounts} من حساب آخر`,
       allOfTheirs: (symbol) => `كل ما لديه من ${symbol}`,
+      gain: (amounts) => `استلام ${amounts}`,
       expectGet: (amounts) => `من المتوقع أن تحصل على ${amounts}`,
       expectGive: (amounts) => `من المتوقع أن تدفع ${amounts}`,
       expectBoth: (given, got) => `من المتوقع أن تدفع ${given} وتحصل على ${got}`,

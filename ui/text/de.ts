@@ -756,6 +756,7 @@ export const de: Text = {
       othersGive: (amounts) => `Ein anderes Konto gibt höchstens ${amounts}`,
       othersAllow: (amounts) => `Ein anderes Konto erlaubt Zugriff auf ${amounts}`,
       allOfTheirs: (symbol) => `alle seine ${symbol}`,
+      gain: (amounts) => `${amounts} erhalten`,
       expectGet: (amounts) => `Voraussichtlich erhalten Sie ${amounts}`,
       expectGive: (amounts) => `Voraussichtlich geben Sie ${amounts}`,
       expectBoth: (given, got) => `Voraussichtlich geben Sie ${given} und erhalten ${got}`,

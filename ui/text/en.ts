@@ -759,6 +759,7 @@ export const en = {
       othersAllow: (amounts: string): string => `Another account allows spending ${amounts}`,
       allOfTheirs: (symbol: string): string => `all its ${symbol}`,
       /** Line below the headline, from the simulation. */
+      gain: (amounts: string): string => `Get ${amounts}`,
       expectGet: (amounts: string): string => `Expected: you get ${amounts}`,
       expectGive: (amounts: string): string => `Expected: you give ${amounts}`,
       expectBoth: (given: string, got: string): string =>

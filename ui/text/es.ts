@@ -728,6 +728,7 @@ export const es: Text = {
       othersGive: (amounts) => `Otra cuenta da como máximo ${amounts}`,
       othersAllow: (amounts) => `Otra cuenta permite gastar ${amounts}`,
       allOfTheirs: (symbol) => `todos sus ${symbol}`,
+      gain: (amounts) => `Recibir ${amounts}`,
       expectGet: (amounts) => `Previsto: recibes ${amounts}`,
       expectGive: (amounts) => `Previsto: das ${amounts}`,
       expectBoth: (given, got) => `Previsto: das ${given} y recibes ${got}`,

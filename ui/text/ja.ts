@@ -724,6 +724,7 @@ export const ja: Text = {
       othersGive: (amounts) => `別のアカウントが最大 ${amounts} を渡す`,
       othersAllow: (amounts) => `別のアカウントの ${amounts} の使用を許可`,
       allOfTheirs: (symbol) => `すべての ${symbol}`,
+      gain: (amounts) => `${amounts} を受け取る`,
       expectGet: (amounts) => `見込み：${amounts} を受け取る`,
       expectGive: (amounts) => `見込み：${amounts} を渡す`,
       expectBoth: (given, got) => `見込み：${given} を渡し、${got} を受け取る`,
