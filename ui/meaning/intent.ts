@@ -8,6 +8,8 @@ import { shortAddress } from "../text/short_address.ts";
 export interface Intent {
   /** Headline. */
   readonly title: string;
+  /** Line below the headline: the use of the value that the headline names. */
+  readonly about?: string;
   /** Label of the button. */
   readonly action: string;
   /** Token of the headline, if it is a single amount. */
@@ -32,7 +34,7 @@ export function describeBatch(calls: readonly CallView[], chain: Currency, local
   const { token: _, ...rest } = intent;
   return {
     ...rest,
-    title: withValue(value, intent.title, chain, locale),
+    ...withValue(value, intent.title, chain, locale),
     action: calls.length === 1 ? locale.text.confirm : intent.action,
   };
 }
@@ -164,10 +166,14 @@ export function describeGain(preview: SendCallsPreview, { text, tag }: Locale): 
   return text.screens.reading.gain(list(figures, tag));
 }
 
-/** Describes a call with its value. */
-export function describeCall(call: CallView, chain: Currency, locale: Locale): string {
+/** Describes a call: its value, and in a second line its use. */
+export function describeCall(
+  call: CallView,
+  chain: Currency,
+  locale: Locale,
+): Pick<Intent, "title" | "about"> {
   const title = callTitle(call, locale);
-  return paysContract(call) ? withValue(call.value, title, chain, locale) : title;
+  return paysContract(call) ? withValue(call.value, title, chain, locale) : { title };
 }
 
 /** Returns whether a call is known to move and allow no assets. */
@@ -207,9 +213,9 @@ function paysContract({ kind, value }: CallView): boolean {
   return kind !== "send" && value > 0n;
 }
 
-function withValue(value: bigint, title: string, chain: Currency, { text, tag }: Locale): string {
+function withValue(value: bigint, about: string, chain: Currency, { text, tag }: Locale) {
   const amount = formatAmount(value, { address: null, ...chain.nativeCurrency }, tag);
-  return `${text.give(amount)} · ${title}`;
+  return { title: text.give(amount), about };
 }
 
 /** Describes a call without its value. */

@@ -23,35 +23,42 @@ const decode = (...calls: readonly Sent[]) =>
     chain.nativeCurrency,
     tokens,
   );
-/** Returns headline and button, with plain spaces. */
+/** Returns headline, button and the line below the headline, with plain spaces. */
 const words = (...calls: readonly Sent[]) => {
-  const { title, action } = describeBatch(decode(...calls), chain, locale);
-  return [title, action].map((text) => text.replaceAll("\u00a0", " "));
+  const { title, action, about } = describeBatch(decode(...calls), chain, locale);
+  return [title, action, ...about === undefined ? [] : [about]].map((text) =>
+    text.replaceAll("\u00a0", " ")
+  );
 };
 
 Deno.test("value: the value of a call is in the headline, for any function", () => {
   assertEquals(words({ value: 99n * ether, data: token("mint", me, 5_000_000_000n) }), [
-    "You send at most 99 ETH · Call mint",
+    "You send at most 99 ETH",
     "Confirm",
+    "Call mint",
   ]);
   assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
-    "You send at most 10 ETH · Use \u20680x3333…3333\u2069",
+    "You send at most 10 ETH",
     "Confirm",
+    "Use \u20680x3333…3333\u2069",
   ]);
   assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
-    "You send at most 10 ETH · Send 1 USDC",
+    "You send at most 10 ETH",
     "Confirm",
+    "Send 1 USDC",
   ]);
   assertEquals(words({ value: 1n, data: token("approve", friend, 0n) }), [
-    "You send at most 0.000000000000000001 ETH · Stop \u20680x2222…2222\u2069 from spending USDC",
+    "You send at most 0.000000000000000001 ETH",
     "Confirm",
+    "Stop \u20680x2222…2222\u2069 from spending USDC",
   ]);
   // A selector without arguments, and a single byte.
   for (const data of ["0xa9059cbb", "0x00"] as const) {
-    assertEquals(
-      words({ value: ether, data })[0],
-      "You send at most 1 ETH · Use \u20680x3333…3333\u2069",
-    );
+    assertEquals(words({ value: ether, data }), [
+      "You send at most 1 ETH",
+      "Confirm",
+      "Use \u20680x3333…3333\u2069",
+    ]);
   }
 });
 
@@ -62,20 +69,20 @@ Deno.test("value: in a batch it is the sum over all calls, including plain sends
       value: 7n * ether,
       data: token("mint", me, 1n),
     }),
-    ["You send at most 7 ETH · 5 actions", "Confirm 5 actions"],
+    ["You send at most 7 ETH", "Confirm 5 actions", "5 actions"],
   );
   assertEquals(
     words(
       { to: friend, value: ether },
       { value: 2n * ether, data: "0x7f2a5c11" },
       { value: 3n * ether, data: token("transfer", friend, 1n) },
-    )[0],
-    "You send at most 6 ETH · 3 actions",
+    ),
+    ["You send at most 6 ETH", "Confirm 3 actions", "3 actions"],
   );
   // A send among other calls.
   assertEquals(
-    words({ to: friend, value: ether }, harmless)[0],
-    "You send at most 1 ETH · 2 actions",
+    words({ to: friend, value: ether }, harmless),
+    ["You send at most 1 ETH", "Confirm 2 actions", "2 actions"],
   );
   // The headline does not repeat its amounts.
   assertEquals(
@@ -100,11 +107,11 @@ Deno.test("value: the row of a call includes it too", () => {
     { value: 99n * ether, data: token("mint", me, 1n) },
     { to: friend, value: ether },
   );
-  assertEquals(
-    describeCall(mint!, chain, locale).replaceAll("\u00a0", " "),
-    "You send at most 99 ETH · Call mint",
-  );
-  assertEquals(describeCall(send!, chain, locale).replaceAll("\u00a0", " "), "Send 1 ETH");
+  assertEquals(describeCall(mint!, chain, locale), {
+    title: "You send at most 99\u00a0ETH",
+    about: "Call mint",
+  });
+  assertEquals(describeCall(send!, chain, locale), { title: "Send 1\u00a0ETH" });
 });
 
 Deno.test("value: only calls that are known to move no assets can be folded", () => {
@@ -185,10 +192,10 @@ Deno.test("value: a lowered allowance is described as such, only for known token
     [usdc],
   );
   assertEquals(canFold(strange!), false);
-  assertEquals(describeCall(strange!, chain, locale), "Call decreaseAllowance");
+  assertEquals(describeCall(strange!, chain, locale).title, "Call decreaseAllowance");
   const titles = await Promise.all(languages.map(async (language) => {
     const [call] = decode({ data });
-    return describeCall(call!, chain, await loadLocale([language]));
+    return describeCall(call!, chain, await loadLocale([language])).title;
   }));
   assertEquals(new Set(titles).size, languages.length);
 });

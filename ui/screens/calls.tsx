@@ -196,6 +196,9 @@ function Headline(props: {
     return (
       <div class={later ? "title later" : counted ? "title counted" : "title"}>
         {title}
+        {unnamed || intent.about === undefined
+          ? null
+          : <p class="muted wrap" data-testid="sdk-about" data-decides>{intent.about}</p>}
         {worth}
       </div>
     );

@@ -7,7 +7,7 @@
 
 /** Style rules. */
 export const detailCss: string = `
-.title.later { block-size: 3.5em; grid-template-rows: 100%; }
+.title.later { block-size: 3.5em; grid-template-rows: minmax(0, 1fr); }
 .title.later > h1 { display: grid; align-content: safe center; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }

@@ -121,6 +121,10 @@ function Call(props: {
   const begin = props.alone && explanation !== undefined;
   const [open, setOpen] = useState(begin);
   const CallKind = kinds[call.kind] ?? CallIcon;
+  // The headline names the contract of a single unreadable call, and its value.
+  const { title, about } = props.folded || (props.alone && isUnreadable(call))
+    ? { title: text.details }
+    : describeCall(call, props.chain, context);
   return (
     <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary data-testid="sdk-call" data-decides={props.decides ? "" : undefined}>
@@ -128,12 +132,14 @@ function Call(props: {
           <CallKind />
         </span>
         <span class="call-words">
-          <b>
-            {/* The headline names the contract of a single unreadable call, and its value. */}
-            {props.folded || (props.alone && isUnreadable(call))
-              ? text.details
-              : describeCall(call, props.chain, context)}
-          </b>
+          <b>{title}</b>
+          {about === undefined ? null : (
+            <>
+              {" "}
+              <span class="small">{about}</span>
+              {" "}
+            </>
+          )}
           <Parties call={call} folded={props.folded} />
         </span>
         <DownIcon class="chevron" />

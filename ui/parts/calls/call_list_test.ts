@@ -23,6 +23,7 @@ async function show(story: string, calls = 0) {
     (element?.textContent ?? "").replace(/\s+/g, " ").trim();
   const seen = {
     title: text(root.querySelector("[data-title]")),
+    about: text(root.querySelector("[data-testid=sdk-about]")),
     rows: rows().map(text),
     folds: root.querySelector("[data-testid=sdk-show-all]") !== null,
     warnings: [...root.querySelectorAll("[data-testid^=sdk-warning-]")].map((element) =>
@@ -35,13 +36,51 @@ async function show(story: string, calls = 0) {
 
 Deno.test("calls: outgoing assets are shown without unfolding", async () => {
   const mint = await show("send-value");
-  assertEquals(mint.title, "You send at most 99 ETH · Call mint");
+  assertEquals([mint.title, mint.about], ["You send at most 99 ETH", "Call mint"]);
   assert(mint.rows[0]!.includes("99 ETH"));
   const unknown = await show("send-value-unknown");
-  assertEquals(unknown.title, "You send at most 10 ETH · Use \u20680x2B7e…7160\u2069");
+  assertEquals(
+    [unknown.title, unknown.about],
+    ["You send at most 10 ETH", "Use \u20680x2B7e…7160\u2069"],
+  );
   const token = await show("send-value-token");
-  assertEquals(token.title, "You send at most 10 ETH · Send 1 USDC");
+  assertEquals([token.title, token.about], ["You send at most 10 ETH", "Send 1 USDC"]);
   assertEquals(token.warnings, ["sdk-warning-value_to_token"]);
+});
+
+Deno.test("calls: a missing estimate is said beside its heading, if the calls cost something", async () => {
+  const story = "send-value-unknown";
+  const seen = async (first: object, next = first) => {
+    const preview = writable<unknown>({
+      ...stories[story]!.request().preview.get() as SendCallsPreview,
+      ...first,
+    });
+    const handler = newHandler();
+    const request = requestOf(story, { preview });
+    handler.request(request.method, request).catch(() => {});
+    const root = await opened();
+    preview.set({ ...preview.get() as SendCallsPreview, ...next });
+    const changes = () => root.querySelector("[data-testid=sdk-changes]");
+    await until("the end of loading", () => changes()?.getAttribute("aria-busy") !== "true");
+    const words = [
+      changes()?.querySelector(".heading")?.lastElementChild?.textContent,
+      changes()?.querySelectorAll(".row").length,
+      changes()?.querySelector(".changes") !== null,
+    ];
+    handler.cleanup();
+    return changes() === null && words[0] === undefined ? null : words;
+  };
+  const ready = { status: "ready", changes: null };
+  const loading = { status: "loading", changes: null };
+  const { calls } = stories[story]!.request().preview.get() as SendCallsPreview;
+  const free = { calls: calls.map((call) => ({ ...call, value: 0n })), reading: undefined };
+  // Loaded with room for rows: the room stays, the words are beside the heading.
+  assertEquals(await seen(loading, ready), ["No estimate", 0, true]);
+  // An estimate without changes is not one if the calls cost something.
+  assertEquals(await seen({ changes: [] }), ["No estimate", 0, false]);
+  assertEquals(await seen(ready), ["No estimate", 0, false]);
+  assertEquals(await seen({ ...free, ...ready }), null);
+  assertEquals(await seen({ ...free, ...loading }, ready), ["No estimate", 0, true]);
 });
 
 Deno.test("calls: a call shows its contract, never another address instead", async () => {
@@ -66,7 +105,7 @@ Deno.test("calls: calls with value, or that may move assets, are never folded", 
     6,
     false,
   ]);
-  assert(batch.rows[4]!.startsWith("You send at most 7 ETH · Call mint"));
+  assert(batch.rows[4]!.startsWith("You send at most 7 ETH Call mint"));
   assert(batch.rows[5]!.startsWith("Send 0.25 ETH"));
   const many = await show("send-200", 200);
   assertEquals([many.rows.length, many.folds], [200, false]);

@@ -45,7 +45,7 @@ export interface ChangesProps {
  * List of changes. It keeps the height of its first paint: fewer changes than expected get more
  * space, more changes get less. The rest unfolds, losses first.
  */
-export function Changes(props: ChangesProps): JSX.Element {
+export function Changes(props: ChangesProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const { changes, calls, loading } = props;
   const panel = useRef<HTMLDivElement>(null);
@@ -57,58 +57,68 @@ export function Changes(props: ChangesProps): JSX.Element {
   const folds = listed.length > 2 * room;
   const shown = folds && !unfolded ? listed.slice(0, 2 * room - 1) : listed;
   const close = listed.length > room && !unfolded;
+  const isUnknown = changes === null ? !loading : listed.length === 0 && props.costs;
+  // Rows that were expected keep their room.
+  const [hasRoom] = useState(!isUnknown);
+  if (isUnknown && !hasRoom && !props.costs) return null;
   return (
     <section class="section" data-testid="sdk-changes" aria-busy={changes === null && loading}>
       <div class="heading">
         <h2>{text.expected}</h2>
-        <span class="small muted">{text.expectedHint}</span>
+        <span class="small muted" key={`${isUnknown}`}>
+          {isUnknown ? text.noEstimate : text.expectedHint}
+        </span>
       </div>
-      <div ref={panel} class={close ? "panel rows changes close" : "panel rows changes"}>
-        {changes === null && loading
-          ? Array.from({ length: room }, (_, index) => (
-            <p class="row" key={`coming ${index}`}>
-              <Skeleton width="4em" />
-              <Skeleton width="6em" />
-            </p>
-          ))
-          : listed.length === 0
-          ? (
-            <p class="row" key={changes === null ? "unknown" : "none"}>
-              <span class="small muted">
-                {changes === null || props.costs ? text.noEstimate : text.noChanges}
-              </span>
-            </p>
-          )
-          : shown.map((change) => (
-            <p class="row" key={keyOf(change, shown.length)} data-decides>
-              <TokenIcon token={change.token} chain={props.chain} />
-              <span class="small muted">
-                {change.delta < 0n ? text.gives : text.gets}
-                {isUnlisted(change) ? <span class="tag">{text.unlisted}</span> : null}
-              </span>
-              <bdi dir="ltr" class={`${toneOf(change)} wrap`}>
-                {figureOf(change, tag)}
-              </bdi>
-            </p>
-          ))}
-        {folds
-          ? (
-            <p class="row" key="all">
-              <button
-                type="button"
-                class="link"
-                data-testid="sdk-all-changes"
-                aria-expanded={unfolded}
-                onClick={() => setUnfolded(!unfolded)}
-              >
-                <span key={listed.length}>
-                  {unfolded ? text.showLess : text.showAll(count(listed.length, tag))}
-                </span>
-              </button>
-            </p>
-          )
-          : null}
-      </div>
+      {isUnknown && !hasRoom
+        ? null
+        : (
+          <div ref={panel} class={close ? "panel rows changes close" : "panel rows changes"}>
+            {changes === null && loading
+              ? Array.from({ length: room }, (_, index) => (
+                <p class="row" key={`coming ${index}`}>
+                  <Skeleton width="4em" />
+                  <Skeleton width="6em" />
+                </p>
+              ))
+              : isUnknown
+              ? null
+              : listed.length === 0
+              ? (
+                <p class="row" key="none">
+                  <span class="small muted">{text.noChanges}</span>
+                </p>
+              )
+              : shown.map((change) => (
+                <p class="row" key={keyOf(change, shown.length)} data-decides>
+                  <TokenIcon token={change.token} chain={props.chain} />
+                  <span class="small muted">
+                    {change.delta < 0n ? text.gives : text.gets}
+                    {isUnlisted(change) ? <span class="tag">{text.unlisted}</span> : null}
+                  </span>
+                  <bdi dir="ltr" class={`${toneOf(change)} wrap`}>
+                    {figureOf(change, tag)}
+                  </bdi>
+                </p>
+              ))}
+            {folds
+              ? (
+                <p class="row" key="all">
+                  <button
+                    type="button"
+                    class="link"
+                    data-testid="sdk-all-changes"
+                    aria-expanded={unfolded}
+                    onClick={() => setUnfolded(!unfolded)}
+                  >
+                    <span key={listed.length}>
+                      {unfolded ? text.showLess : text.showAll(count(listed.length, tag))}
+                    </span>
+                  </button>
+                </p>
+              )
+              : null}
+          </div>
+        )}
     </section>
   );
 }
