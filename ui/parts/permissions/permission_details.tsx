@@ -27,7 +27,7 @@ export function PermissionDetails(
      * tokens are then repeated.
      */
     said?: boolean;
-    /** True if the headline names the owner of the permission: the address is folded then. */
+    /** True if the headline names the owner of the permission: all rows are folded then. */
     isNamed?: boolean;
     /** True while the names of tokens may still be loading. */
     isLoading: boolean;
@@ -35,16 +35,20 @@ export function PermissionDetails(
 ): JSX.Element {
   const { text, tag } = useDialogContext();
   const words = useWords("permission");
-  const { spender, spends, calls, start, end, watched } = props.permission;
+  const { spender, spends, calls, end, watched } = props.permission;
+  const [now] = useState(Date.now);
+  // A start in the past changes nothing.
+  const start = (props.permission.start ?? 0) * 1000 > now ? props.permission.start : undefined;
+  const decides = props.isNamed !== true;
   // Rows of tokens that are named later stay.
   const [isSaid] = useState(() =>
     props.said === true && spends.length <= MAX_NAMED &&
     spends.every(({ token }) => !token.unnamed)
   );
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
-  return (
+  const rows = (
     <>
-      {props.isNamed ? null : <Spender address={spender} isNew={props.isNew === true} />}
+      <Spender address={spender} isNew={props.isNew === true} decides={decides} />
       {spends.length === 0 || isSaid ? null : (
         <section class="section">
           <h2>{text.maySpend}</h2>
@@ -53,7 +57,8 @@ export function PermissionDetails(
               <Spend
                 key={index}
                 spend={spend}
-                decides={props.said !== true}
+                decides={decides && props.said !== true}
+                folded={!decides}
                 isLoading={props.isLoading}
                 {...(total(index) !== undefined && { total: total(index)! })}
               />
@@ -61,7 +66,7 @@ export function PermissionDetails(
           </ul>
         </section>
       )}
-      <PermittedCalls calls={calls} />
+      <PermittedCalls calls={calls} decides={decides} />
       {watched === undefined ? null : (
         <section class="section">
           <h2>{words.untouched}</h2>
@@ -80,15 +85,26 @@ export function PermissionDetails(
           {start === undefined
             ? null
             : <Row label={text.validFrom}>{moment(BigInt(start), tag) ?? start}</Row>}
-          {props.said ? null : (
-            <Row label={text.validUntil} testid="sdk-permission-end" decides>
-              {moment(BigInt(end), tag) ?? text.noEnd}
-            </Row>
-          )}
+          {props.said
+            ? null
+            : (
+              <Row label={text.validUntil} testid="sdk-permission-end" decides={decides}>
+                {moment(BigInt(end), tag) ?? text.noEnd}
+              </Row>
+            )}
         </dl>
       )}
-      {props.isNamed ? <FoldedSpender address={spender} /> : null}
     </>
+  );
+  if (decides) return rows;
+  return (
+    <details class="panel" data-testid="sdk-permission-details">
+      <summary>
+        <span class="call-words muted">{text.details}</span>
+        <DownIcon class="chevron" />
+      </summary>
+      <div class="call-detail">{rows}</div>
+    </details>
   );
 }
 
@@ -98,11 +114,13 @@ function hasNames({ rules = [] }: PermissionView["calls"][number]): boolean {
 }
 
 /** The spender, which the user has to compare. */
-function Spender(props: { address: `0x${string}`; isNew: boolean }): JSX.Element {
+function Spender(
+  props: { address: `0x${string}`; isNew: boolean; decides: boolean },
+): JSX.Element {
   const { text } = useDialogContext();
   return (
     <dl class="panel rows">
-      <Row label={text.spender} testid="sdk-spender" decides>
+      <Row label={text.spender} testid="sdk-spender" decides={props.decides}>
         <Address address={props.address} whole />
         {props.isNew
           ? (
@@ -116,24 +134,10 @@ function Spender(props: { address: `0x${string}`; isNew: boolean }): JSX.Element
   );
 }
 
-/** The spender, if the headline names the owner of the permission. */
-function FoldedSpender(props: { address: `0x${string}` }): JSX.Element {
-  const { text } = useDialogContext();
-  return (
-    <details class="panel">
-      <summary>
-        <span class="call-words muted">{text.spender}</span>
-        <DownIcon class="chevron" />
-      </summary>
-      <div class="call-detail" data-testid="sdk-spender">
-        <Address address={props.address} whole />
-      </div>
-    </details>
-  );
-}
-
 /** Calls that the spender may make. */
-function PermittedCalls({ calls }: { calls: PermissionView["calls"] }): JSX.Element {
+function PermittedCalls(
+  { calls, decides }: { calls: PermissionView["calls"]; decides: boolean },
+): JSX.Element {
   const { text } = useDialogContext();
   return (
     <section class="section">
@@ -150,7 +154,7 @@ function PermittedCalls({ calls }: { calls: PermissionView["calls"] }): JSX.Elem
             data-testid="sdk-permitted-calls"
           >
             {calls.map((call, index) => (
-              <li key={index} class="call-words" data-decides>
+              <li key={index} class="call-words" data-decides={decides ? "" : undefined}>
                 {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
                 <b class="mono">
                   <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
@@ -203,12 +207,14 @@ function shortWord(value: `0x${string}`): string {
 
 /** An allowance, with its maximum total. */
 function Spend(
-  { spend, total, decides, isLoading }: {
+  { spend, total, decides, folded, isLoading }: {
     spend: PermissionView["spends"][number];
     /** True while the name of the token may still be loading. */
     isLoading: boolean;
     total?: bigint;
     decides: boolean;
+    /** True in closed details. */
+    folded: boolean;
   },
 ): JSX.Element {
   const context = useDialogContext();
@@ -217,7 +223,7 @@ function Spend(
   const figure = (amount: bigint) => describeAllowance(amount, spend.token, context);
   if (isLoading && spend.token.unnamed) {
     return (
-      <li class="spend" data-decides="later">
+      <li class="spend" data-decides={folded ? undefined : "later"}>
         <Skeleton width="10em" />
         <Skeleton width="4em" />
       </li>
