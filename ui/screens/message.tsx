@@ -112,7 +112,7 @@ function SignInText({ statement, until, text: whole }: SignIn & { text: string }
       {statement === undefined ? null : (
         <section class="section">
           <h2>{text.siteSays}</h2>
-          <p class="wrap" data-testid="sdk-statement" data-decides>
+          <p class="wrap" dir="auto" data-testid="sdk-statement" data-decides>
             <MarkedText text={statement} />
           </p>
         </section>

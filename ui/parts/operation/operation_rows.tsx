@@ -32,9 +32,12 @@ export function OperationRows(props: {
               <AccountLine account={account} />
             </span>
             <small class={account.name === undefined ? "on" : undefined}>
-              {account.name === undefined
-                ? null
-                : <bdi dir="ltr" class="mono">{`${shortAddress(account.address)} · `}</bdi>}
+              {account.name === undefined ? null : (
+                <>
+                  <bdi dir="ltr" class="mono">{shortAddress(account.address)}</bdi>
+                  {" · "}
+                </>
+              )}
               <span data-testid="sdk-network">{network}</span>
             </small>
           </Row>
