@@ -18,6 +18,7 @@ import { Button } from "../parts/controls/button.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { EndingGrants, StandingApprovals } from "../parts/permissions/ending_grants.tsx";
+import { DownIcon } from "../parts/icons/icons.tsx";
 import { Note } from "../parts/card/note.tsx";
 import { Owner, StayingOwners } from "../parts/values/owner.tsx";
 import { Row } from "../parts/values/rows.tsx";
@@ -133,7 +134,7 @@ function EditOwnersScreen(
       intro={words.intro}
       action={words.action}
       revision={`${owner.owner} ${full}`}
-      danger={endsHere}
+      danger={endsHere || full}
       onConfirm={() =>
         onApprove(
           ends ? { endApprovals: true } : full ? { full } : delay === undefined ? {} : { delay },
@@ -226,16 +227,23 @@ function AddressPowers(props: {
             : null}
         </label>
       )}
-      <label class="check">
-        <input
-          type="checkbox"
-          data-testid="sdk-owner-full"
-          checked={props.full}
-          disabled={props.busy}
-          onChange={(event) => props.onChange(event.currentTarget.checked)}
-        />
-        <span>{text.ownerFull}</span>
-      </label>
+      <details>
+        <summary data-testid="sdk-owner-more">
+          <span class="call-words">{words.more}</span>
+          <DownIcon class="chevron" />
+        </summary>
+        {props.full ? null : <p>{words.helps}</p>}
+        <label class="check">
+          <input
+            type="checkbox"
+            data-testid="sdk-owner-full"
+            checked={props.full}
+            disabled={props.busy}
+            onChange={(event) => props.onChange(event.currentTarget.checked)}
+          />
+          <span>{text.ownerFull}</span>
+        </label>
+      </details>
     </Note>
   );
 }

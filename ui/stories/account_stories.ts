@@ -128,7 +128,14 @@ export const accountStories: Readonly<Record<string, Story>> = {
         retry: () => {},
       }),
   },
-  "owners-full": { request: () => owners("add", recoveryAddress), press: ["sdk-owner-full"] },
+  "owners-more": {
+    request: () => owners("add", recoveryAddress, [], "waiting", { proposed: 604_800 }),
+    press: ["sdk-owner-more"],
+  },
+  "owners-full": {
+    request: () => owners("add", recoveryAddress),
+    press: ["sdk-owner-more", "sdk-owner-full"],
+  },
   "recovery-alarm": { request: () => alarmed(account()) },
   "recovery-alarm-connect": { request: () => alarmed(connect({ known })) },
   "recovery-stop": { request: () => stop(recovery) },

@@ -783,8 +783,11 @@ export const de: Text = {
       adds: (wait) => ({
         title: "Sie kann eine Wiederherstellung nur beginnen",
         body:
-          `Die gilt erst nach einer Frist (${wait}). Bis dahin können Sie sie mit einem Passkey aufhalten. Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.`,
+          `Die gilt erst nach einer Frist (${wait}). Bis dahin können Sie sie mit einem Passkey aufhalten.`,
       }),
+      more: "Mehr",
+      helps:
+        "Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.",
       waits: "Wartezeit",
       shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
       stop: {

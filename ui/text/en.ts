@@ -790,9 +790,11 @@ export const en = {
       /** `wait` is a time span. */
       adds: (wait: string): CauseText => ({
         title: "It can only start a recovery",
-        body:
-          `That takes effect after ${wait}; until then you can stop it with a passkey. It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.`,
+        body: `That takes effect after ${wait}; until then you can stop it with a passkey.`,
       }),
+      more: "More",
+      helps:
+        "It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.",
       waits: "Waiting time",
       shorter: (before: string): string => `Shorter than now, so it applies only after ${before}.`,
       stop: {

@@ -754,9 +754,11 @@ export const es: Text = {
       }),
       adds: (wait) => ({
         title: "Solo puede iniciar una recuperación",
-        body:
-          `Surte efecto tras ${wait}; hasta entonces puedes detenerla con una llave de acceso. Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.`,
+        body: `Surte efecto tras ${wait}; hasta entonces puedes detenerla con una llave de acceso.`,
       }),
+      more: "Más",
+      helps:
+        "Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.",
       waits: "Tiempo de espera",
       shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
       stop: {
