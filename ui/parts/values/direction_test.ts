@@ -13,7 +13,7 @@ Deno.test("direction: the separator of account and network is outside of the add
   handler.cleanup();
 });
 
-Deno.test("direction: a site's statement has the direction of its own language", async () => {
+Deno.test("direction: a site's statement is directed by its language", async () => {
   const handler = newHandler();
   const request = requestOf("message-sign-in");
   handler.request(request.method, request).catch(() => {});
