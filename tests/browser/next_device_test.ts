@@ -197,8 +197,15 @@ test("Chromium's own function: the sites are back after signing out and in", asy
     context.on("request", (request) => {
       if (request.postData()?.includes("acct_putSyncedData")) writes++;
     });
-    await home.reload();
-    await until("it was written", () => writes === 1);
+    // A run that fails is repeated at the next visit.
+    let visited = -Infinity;
+    await until("it was written", async () => {
+      if (writes === 0 && performance.now() - visited > 20_000) {
+        visited = performance.now();
+        await home.reload();
+      }
+      return writes > 0;
+    });
     await signOut(home);
     assertEquals(/shop\.example|synced/.test(await stored(home)), false);
     await signIn(home);
