@@ -1,4 +1,4 @@
-/** Loads the pages about recovery with a friend when one of them opens. @module */
+/** Loads the pages about recovery with a friend on demand. @module */
 import type { VNode } from "preact";
 import { pageLocale } from "../page/language.ts";
 import { RetryNote, useLoaded } from "../parts/loaded.tsx";

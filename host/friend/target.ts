@@ -104,7 +104,7 @@ export function isStopped(target: Target, key: Hex, known: readonly Hex[]): bool
     waitingFor(target, key, known).length === 0;
 }
 
-/** Returns the earliest time at which one of these recoveries takes effect. */
+/** Returns the time at which the first of these recoveries takes effect. */
 export function earliest(waiting: readonly WaitingRecoveryJson[]): number | null {
   return waiting.length === 0 ? null : Math.min(...waiting.map(({ readyAt }) => readyAt));
 }

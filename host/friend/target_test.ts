@@ -77,7 +77,7 @@ Deno.test("friend recovery: a stranger's, a removed friend's and another account
   const recovery = await signRecovery(target, bob, second.bytes);
   const other = accountOf(third.bytes);
   assertEquals(await addChange(await readHistory(other, []), recovery), null);
-  // The key is the one that was signed for.
+  // The signature covers the key.
   const owners = recovery.owners.map((each) =>
     each.kind === "full" ? { ...each, owner: third.bytes } : each
   );
@@ -101,7 +101,7 @@ Deno.test("friend recovery: a link starts one recovery, which both devices recog
   assertEquals([anyReadyAt(started), anyReadyAt(target)], [1_000, null]);
 });
 
-Deno.test("friend recovery: one that waits stays known while networks change or are unreachable", async () => {
+Deno.test("friend recovery: a waiting recovery stays known while networks change or are unreachable", async () => {
   const target = await open();
   const id = stepDigest(account.address, await signRecovery(target, bob, second.bytes));
   const state = (changes: Partial<OwnersOnChain>) => open(changes);

@@ -203,7 +203,7 @@ function useAccess({ device, record, text, tag }: PageProps): Step {
   };
 }
 
-/** Adds a passkey; one of two may still be that of the lost device, until it was removed. */
+/** Adds a passkey. Before the removal, the second passkey may be on the lost device. */
 function useReplacement({ device, record, text, owners }: PageProps, isRemoved: boolean): Step {
   const passkeys = owners.value?.owners.filter(({ kind }) => kind === "passkey").length ?? 0;
   const done = isRemoved && passkeys > 1;

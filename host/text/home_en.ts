@@ -364,7 +364,7 @@ export const text = {
   endApprovals: "End all",
   lostDevice: "I lost a device",
   lostDeviceNone:
-    "The only passkey is the one of this device. Once you have added another, you can remove this one from there.",
+    "Only this device has a passkey. Add another passkey first, and remove this one from there.",
   whichDevice: "Remove its passkey",
   removeEverywhere: (name: string): string => `Remove ${name} everywhere`,
   removedDevice: "It no longer opens your account.",

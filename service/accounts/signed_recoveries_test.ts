@@ -266,7 +266,7 @@ Deno.test("put recovery: a stored veto of it, or of its owner, rejects it", asyn
   }
 });
 
-Deno.test("signed recoveries: one that a stored veto names is not started where it does not wait", async () => {
+Deno.test("signed recoveries: a stored veto also prevents the start on other networks", async () => {
   await using store = await openTestStore();
   await addOperation(store, account);
   const scene = sceneOf(store);

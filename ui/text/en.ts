@@ -794,7 +794,7 @@ export const en = {
       }),
       more: "More",
       helps:
-        "It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has one of your passkeys.",
+        "It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has your passkey.",
       waits: "Waiting time",
       shorter: (before: string): string => `Shorter than now, so it applies only after ${before}.`,
       stop: {

@@ -14,8 +14,8 @@ export interface KnownOwners {
 
 /**
  * Plans a recovery that replaces all full owners by one owner and keeps the recovery owners. It
- * drops a recovery owner that an unknown change has removed from a chain:
- * otherwise, that owner would return.
+ * drops a recovery owner that an unknown change has removed from a chain. Otherwise, that owner
+ * would return.
  *
  * @param places owners of the chains where the recovery starts
  * @param owner 32 bytes (an address) or 64 (a key)
