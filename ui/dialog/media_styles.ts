@@ -13,8 +13,7 @@ export const mediaCss: string = `
     margin: 0.5em auto -0.35em; background: var(--sdk-color-border); }
 }
 @media (max-width: 340px) {
-  .button, .footer > .fee > dd { font-size: 0.875em; }
-  .fee > dd > small { font-size: 0.9286em; }
+  .button { font-size: 0.875em; } .figures { font-size: 0.8125em; } .fee { gap: 0.4em; }
 }
 @media (max-width: 400px) {
   .button { padding-inline: 0.3em; }

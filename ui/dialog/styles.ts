@@ -219,9 +219,9 @@ ${rowCss}.gain { color: var(--sdk-color-success); font-weight: 650; }
 .note > span { color: var(--sdk-color-foreground); opacity: 0.86; }
 ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .unfold { display: none; }
-[data-folded] > .within .folds { position: relative; padding-inline-end: 2.6em; }
-[data-folded] > .within .folds > span { display: none; }
-[data-folded] > .within .folds > .unfold {
+:is([data-folded] > .within .folds, .folded) { position: relative; padding-inline-end: 2.6em; }
+:is([data-folded] > .within .folds, .folded) > span { display: none; }
+:is([data-folded] > .within .folds, .folded) > .unfold {
   display: grid; position: absolute; inset: 0; justify-content: end; align-content: center;
   padding-inline-end: 0.8em; border-radius: inherit; color: var(--sdk-color-muted-foreground);
 }

@@ -19,8 +19,8 @@ import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 const MAX_NAMED = 3;
 /** Maximum number of changes that a note lists before it counts the others. */
 const MAX_LISTED = 10;
-/** Maximum characters in the two lines below the headline. */
-const MAX_LINE = 68;
+/** Maximum characters in the line below the headline. */
+const MAX_LINE = 38;
 
 /** Effect of a batch. */
 export interface Net {
@@ -163,6 +163,21 @@ export function isSilent(
     othersGive.length === 0 && othersItems === 0n && othersAllow.length === 0;
 }
 
+/**
+ * Returns whether the headline names every limit that the account enforces. While the limits are
+ * unknown, it is expected to, unless the calls only allow spending.
+ */
+export function limitsAll(net: Net, bounds: SendCallsPreview["bounds"]): boolean {
+  const leaving = bounds?.most.filter(({ amount }) => amount > 0n) ?? [];
+  if (net.gives.length === 0) return false;
+  return leaving.every(({ token, amount }) => {
+    const said = net.gives.find(({ address }) =>
+      address === (token.address?.toLowerCase() ?? null)
+    );
+    return said !== undefined && (said.amount === null || said.amount >= amount);
+  });
+}
+
 /** Lists the tokens of a batch without a name. */
 export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
   return [...net.gives, ...net.allows, ...net.othersGive, ...net.othersAllow].some(({ address }) =>
@@ -243,7 +258,7 @@ export function describeCounted(expected: Expected, locale: Locale): string | nu
     : list(figures, tag);
 }
 
-/** Returns whether a sentence has few amounts, and fits into two lines. */
+/** Returns whether a sentence has few amounts, and fits into one line. */
 function fits({ losses, gains }: Expected, sentence: string): boolean {
   return losses.length + gains.length <= 2 && sentence.length <= MAX_LINE;
 }

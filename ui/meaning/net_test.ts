@@ -97,7 +97,7 @@ Deno.test("net: an unused allowance, or an unlimited one, stays an allowance", (
   assertEquals(says([approve(maxUint256), swap]), "Allow spending all your USDC");
   assertEquals(
     expects([approve(maxUint256), swap], [{ token: usdc, delta: -5_000_000n }, got]),
-    "Expected: you give 5 USDC and get 12.3 MDW",
+    "Expected: −5 USDC, +12.3 MDW",
   );
   assertEquals(
     says([approve(5_000_000n, bob), swap]),
@@ -154,7 +154,7 @@ Deno.test("net: a loss beyond the decoded amount is shown, one within it is not 
   assertEquals(says([swap, swap]), undefined);
   assertEquals(
     expects([swap, swap], [{ token: eth, delta: -1n * ether }, got]),
-    "Expected: you give 1 ETH and get 12.3 MDW",
+    "Expected: −1 ETH, +12.3 MDW",
   );
 });
 

@@ -12,7 +12,7 @@ import { DownIcon } from "../parts/icons/icons.tsx";
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Party } from "../parts/values/party.tsx";
-import { ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { namedIn, ReadingRows } from "../parts/calls/reading_rows.tsx";
 import { Row, Skeleton } from "../parts/values/rows.tsx";
 import { TokenIcon } from "../parts/icons/token_icon.tsx";
 import { Worth } from "../parts/values/worth.tsx";
@@ -40,7 +40,7 @@ import {
   partyOf,
   sumTransfers,
 } from "../meaning/intent.ts";
-import { isSilent, namesAll, netOf } from "../meaning/net.ts";
+import { isSilent, limitsAll, namesAll, netOf } from "../meaning/net.ts";
 import { shortAddress } from "../text/short_address.ts";
 import type { ScreenProps } from "./screen.ts";
 
@@ -62,8 +62,17 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
     : isHeadedBySums(preview.calls, reading);
   const net = counted && reading ? netOf(preview.calls, reading, preview.bounds) : null;
   const costs = costsSomething(preview.calls, reading);
-  // The details of a single transfer or approval follow its rows.
-  const folds = intent.party !== undefined && preview.calls.length === 1;
+  const { party } = intent;
+  // The headline includes the value of all calls.
+  const unsaid = reading === undefined || !saysLess(preview.calls, reading) ? undefined : {
+    ...reading,
+    gives: reading.gives.filter(({ kind, by }) => kind !== "native" || by !== undefined),
+  };
+  const whole = namedIn(unsaid, party?.address);
+  // The headline and the rows describe these calls completely.
+  const folds = party !== undefined && (preview.calls.length === 1 || isPlain(preview.calls)) ||
+    net !== null && net.exact && !isSilent(net) && preview.calls.length <= MAX_NAMED &&
+      preview.calls.every(({ recipient, to }) => whole.has((recipient ?? to).toLowerCase()));
   const rows = <OperationRows account={request.account} chain={request.chain} />;
   return (
     <OperationFrame
@@ -92,26 +101,17 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
             counted={counted}
           />
         )}
-      {intent.party === undefined
-        ? null
-        : <PartyRow party={intent.party} known={preview.parties ?? []} />}
-      {preview.reading === undefined || !saysLess(preview.calls, preview.reading)
-        ? null
-        : (
-          <ReadingRows
-            // The headline includes the value of all calls.
-            reading={{
-              ...preview.reading,
-              gives: preview.reading.gives.filter(({ kind, by }) =>
-                kind !== "native" || by !== undefined
-              ),
-            }}
-            said={net !== null && namesAll(net, preview.tokens ?? [])}
-            taken={net?.taken ?? []}
-            chain={request.chain}
-            tokens={preview.tokens ?? []}
-          />
-        )}
+      {party === undefined ? null : <PartyRow party={party} known={preview.parties ?? []} />}
+      {unsaid === undefined ? null : (
+        <ReadingRows
+          reading={unsaid}
+          said={net !== null && namesAll(net, preview.tokens ?? [])}
+          exact={net?.exact === true}
+          taken={net?.taken ?? []}
+          chain={request.chain}
+          tokens={preview.tokens ?? []}
+        />
+      )}
       {plain || net !== null ? null : (
         <Changes
           changes={preview.changes}
@@ -122,7 +122,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
           costs={costs}
         />
       )}
-      {preview.bounds === undefined
+      {preview.bounds === undefined || (net !== null && limitsAll(net, preview.bounds))
         ? null
         : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} costs={costs} />}
       {folds ? rows : null}
@@ -134,7 +134,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         origin={request.app.origin}
         digests={preview.digests}
         folded={folds}
+        titled={net === null}
         counted={counted && (net === null || isSilent(net))}
+        whole={whole}
       />
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       {folds ? null : rows}
@@ -142,11 +144,14 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   );
 }
 
+/** Maximum number of calls whose parties all have a row. */
+const MAX_NAMED = 20;
+
 /** Describes the calls, by their expected gains if they cost nothing. */
 function describeIntent(preview: SendCallsPreview, chain: ChainView, locale: Locale): Intent {
   const intent = describeBatch(preview.calls, chain, locale);
   const gain = describeGain(preview, locale);
-  return gain === null ? intent : { ...intent, title: gain };
+  return gain === null ? intent : { ...intent, title: gain, action: gain };
 }
 
 /** The effect in one phrase: a single amount with its token, and its value. */

@@ -11,11 +11,13 @@ export const detailCss: string = `
 .title.later > h1 { display: grid; align-content: safe center; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
-.title.net { grid-template-rows: auto 2.9em; }
 .title.net:not(.left) { text-align: center; }
-.title.net > h1 { display: grid; min-block-size: 2.5em; align-content: end; }
+.title.net > h1 { display: grid; }
+.title.net.unnamed > h1 { min-block-size: 2.5em; align-content: center; }
+.icons { display: flex; justify-content: center; gap: 0.5em; padding-block: 0.25em 0.5em; }
+.token.item { border-radius: 0.9em; } .token.item svg { inline-size: 50%; block-size: 50%; }
 .lines-2 > h1 { min-block-size: 2.5em; } .lines-3 > h1 { min-block-size: 3.75em; }
-.title.net > p { text-wrap: balance; overflow-wrap: anywhere; }
+.title.net > p { font-size: 0.875em; min-block-size: 1.45em; text-wrap: balance; overflow-wrap: anywhere; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 .receive > summary { padding: 0; min-block-size: 2.25em; }
 .receive-at { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }
@@ -59,6 +61,7 @@ ${/* Only for long lists: short ones must have their final size from the start. 
   color: var(--sdk-color-destructive);
   background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
 }
+summary > .muted:first-child:not(.fee > *) { flex: 1; } summary > .muted + .muted { flex: none; }
 .call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 .call-words > b { overflow-wrap: anywhere; }
 .call-detail { padding: 0 0 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
@@ -143,9 +146,12 @@ ${/* The figure goes before the words beside it. */ ""}
 .panel.changes.close > .row { padding-block: 0; font-size: 0.875em; line-height: 1.4; }
 .changes.close .token { display: none; }
 .changes .link { padding: 0; flex: 1; }
-.footer > .fee { display: grid; grid-template: minmax(1.2em, auto) auto / fit-content(60%) 1fr;
-  gap: 0 1em; margin-block-start: -0.7em; }
-.footer > .fee > dt { grid-area: 2 / 1; align-self: end; max-inline-size: none; }
-.footer > .fee > dd { grid-area: 2 / 2; align-self: end; }
-.footer > .fee > dt::after { content: "\\a\\a0"; white-space: pre; font-size: 0.9286em; }
+.fee { display: flex; align-items: baseline; gap: 0.75em; min-block-size: 1.6em; }
+.fee > .muted { flex: none; font-size: 0.875em; }
+.figures { flex: 1; min-inline-size: 0; display: flex; flex-wrap: wrap; align-items: baseline;
+  justify-content: flex-end; gap: 0 0.5em; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+.figures:has(> .gain) { flex-wrap: nowrap; } .figures > .gain { flex: none; }
+.gain + small { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+details > summary.fee { padding: 0; min-block-size: 1.6em; } .fee > .chevron { align-self: center; }
+.choosable[open] > .fees { max-block-size: 13em; overflow-y: auto; padding-block: 0.5em 0; }
 `;

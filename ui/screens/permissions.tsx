@@ -190,7 +190,7 @@ function Networks(
               : (
                 <>
                   {words.figure}
-                  <small>{words.detail}</small>
+                  {words.detail === undefined ? null : <small>{words.detail}</small>}
                 </>
               )}
           </Row>

@@ -1,8 +1,9 @@
 /** Typed data to sign. @module */
 import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { ChainView, SignChoice, TypedDataPreview } from "@sdk/core/dialog";
-import { AccountLine, Address } from "../parts/values/address.tsx";
+import { Address } from "../parts/values/address.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Described } from "../parts/calls/described.tsx";
@@ -11,12 +12,15 @@ import { hasDanger, Warnings } from "../parts/card/note.tsx";
 import { OrderRows } from "../parts/calls/order_rows.tsx";
 import { CallList } from "../parts/calls/call_list.tsx";
 import { markName } from "../parts/values/marked_text.tsx";
-import { ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { namedIn, ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { DownIcon } from "../parts/icons/icons.tsx";
+import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeOrder } from "../meaning/orders.ts";
 import { describeReading, isEmpty } from "../meaning/signature.ts";
+import { describeNet, namesAll, netOf } from "../meaning/net.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { Locale } from "../text/locale.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -36,6 +40,34 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const title = describe(preview, request.chain, locale);
   // No line break within a shortened address.
   const headline = title?.replaceAll("…", "\u2060…\u2060") ?? nameType(preview, locale);
+  const isKnown = order !== undefined || explanation !== undefined ||
+    (reading !== undefined && !isEmpty(reading));
+  // Reserves lines for the names of tokens that are still loading.
+  const [later] = useState(preview.status === "loading" && (title !== null || order !== undefined));
+  // Rows that are there at first stay.
+  const [said] = useState(() =>
+    title !== null && reading !== undefined && namesAll(netOf([], reading), tokens)
+  );
+  const isHere = String(domain.chainId) === String(request.chain.id);
+  const tree = <Tree data={preview.message} label={type} decides={!isKnown} />;
+  const codes = <Fingerprints read={preview.digests} />;
+  const message = isKnown
+    ? (
+      <details class="panel">
+        <summary>
+          <span class="small muted">{text.details}</span>
+          <DownIcon class="chevron" />
+        </summary>
+        {tree}
+        {codes}
+      </details>
+    )
+    : (
+      <section class="section">
+        <h2>{text.message}</h2>
+        {tree}
+      </section>
+    );
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <DecisionFrame
@@ -44,8 +76,8 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       phase={phase}
       onReject={onReject}
       title={<span key={headline}>{headline}</span>}
-      intro={text.typedIntro}
-      lines={order !== undefined && order.orders === undefined ? 3 : title === null ? 1 : 2}
+      {...(!isKnown && { intro: text.typedIntro })}
+      {...(later && { lines: order !== undefined && order.orders === undefined ? 3 : 2 })}
       action={mustAgree ? words.signAnyway : text.sign}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"
@@ -58,7 +90,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
         : <OrderRows order={order} chain={request.chain} tokens={tokens} />}
       {reading === undefined || order !== undefined
         ? null
-        : <ReadingRows reading={reading} chain={request.chain} tokens={tokens} />}
+        : <ReadingRows reading={reading} said={said} chain={request.chain} tokens={tokens} />}
       {calls === undefined ? null : (
         <section class="section">
           <h2>{words.inside}</h2>
@@ -70,6 +102,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
             origin={request.app.origin}
             digests={undefined}
             folded={false}
+            whole={namedIn(reading)}
           />
         </section>
       )}
@@ -94,31 +127,13 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
             </Row>
           )
           : null}
-        {domain.chainId === undefined ? null : (
-          <Row label={text.network}>
-            {String(domain.chainId) === String(request.chain.id)
-              ? <bdi>{request.chain.name}</bdi>
-              : String(domain.chainId).slice(0, 40)}
-          </Row>
-        )}
-        {request.account === null ? null : (
-          <Row label={text.account} testid="sdk-account" decides>
-            <AccountLine account={request.account} />
-          </Row>
-        )}
+        {domain.chainId === undefined || isHere
+          ? null
+          : <Row label={text.network} decides>{String(domain.chainId).slice(0, 40)}</Row>}
       </dl>
-      <section class="section">
-        <h2>
-          {reading === undefined || isEmpty(reading) ? text.message : type}
-        </h2>
-        <Tree
-          data={preview.message}
-          label={type}
-          decides={order === undefined && explanation === undefined &&
-            (reading === undefined || isEmpty(reading))}
-        />
-      </section>
-      <Fingerprints read={preview.digests} />
+      {isKnown ? null : message}
+      <OperationRows account={request.account} chain={isHere ? request.chain : null} decides />
+      {isKnown ? message : codes}
     </DecisionFrame>
   );
 }
@@ -143,7 +158,9 @@ function describe(
   locale: Locale,
 ): string | null {
   if (order !== undefined) return describeOrder(order, tokens, chain, locale);
-  return reading === undefined ? null : describeReading(reading, tokens, locale);
+  if (reading === undefined || reading.unread > 0) return null;
+  return describeReading(reading, tokens, locale) ??
+    describeNet({ ...netOf([], reading), exact: false }, tokens, chain, locale);
 }
 
 TypedDataScreen.css = detailCss;

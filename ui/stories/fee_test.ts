@@ -13,7 +13,7 @@ Deno.test("fee: the value starts on the label's line at 390×844", options, asyn
     await open(page, name);
     const distance = await page.evaluate<number | null>(`(() => {
       const row = ${root}.querySelector("[data-testid=sdk-fee]");
-      const value = row?.querySelector("dd:last-child > span:not(.hidden, .skeleton)");
+      const value = row?.querySelector("span:not(.hidden, .skeleton)");
       if (!value) return null;
       // The baseline of a line: its first text, at the bottom of the glyphs' box.
       const first = (element) => {
@@ -21,7 +21,7 @@ Deno.test("fee: the value starts on the label's line at 390×844", options, asyn
         range.selectNodeContents(element);
         return range.getClientRects()[0];
       };
-      const [label, figure] = [first(row.querySelector("dt")), first(value)];
+      const [label, figure] = [first(row.previousElementSibling), first(value)];
       return Math.abs((label.top + label.bottom) / 2 - (figure.top + figure.bottom) / 2);
     })()`);
     if (distance === null) return;

@@ -210,10 +210,8 @@ export const ar: Text = {
   paidBy: (sponsor) => `يدفعها \u2068${sponsor}\u2069`,
   paidByUser: "تُدفع عند الاستخدام",
   feeMaximum: (amount) => `بحد أقصى ${amount}`,
-  feeExpected: (amount) => `نحو ${amount}`,
   feeBalance: (amount) => `الرصيد ${amount}`,
   feeLoading: "جارٍ حساب الرسوم…",
-  feeChoice: (symbol) => `الرسوم بعملة \u2068${symbol}\u2069 · تغيير`,
   feeChoose: "دفع الرسوم بعملة",
   feeObstacle: {
     balance: "الرصيد لا يكفي لهذه الرسوم",
@@ -282,8 +280,7 @@ export const ar: Text = {
   hiddenMark: (code) => `حرف مخفي ${code}`,
   grantTitle: "السماح بوصول محدود",
   grantSigned: "توقّع الآن، ويصل ذلك إلى الشبكة عند أول استخدام.",
-  grantIntro:
-    "يمكن للمُنفِق التصرف ضمن هذه الحدود دون أن يسألك ثانية. يمكنك إنهاء ذلك في أي وقت من محفظتك.",
+  grantIntro: "لن تُسأل في كل مرة. يمكنك إنهاء ذلك في أي وقت من محفظتك.",
   grantAction: "سماح",
   revokeTitle: "إزالة الوصول",
   revokeIntro: "ينتهي فورًا ونهائيًا.",
@@ -485,7 +482,7 @@ export const ar: Text = {
     }),
     hidden_characters: () => ({
       title: "أحرف مخفية",
-      body: "في النص أحرف لا تُرى، وقد وُضعت عليها علامات أدناه.",
+      body: "في النص أحرف لا تُرى، وقد وُضعت عليها علامات.",
     }),
     not_text: () => ({
       title: "ليس نصًا",
@@ -774,11 +771,11 @@ export const ar: Text = {
       othersAllow: (amounts) => `السماح بإنفاق ${amounts} من حساب آخر`,
       allOfTheirs: (symbol) => `كل ما لديه من ${symbol}`,
       gain: (amounts) => `استلام ${amounts}`,
-      expectGet: (amounts) => `من المتوقع أن تحصل على ${amounts}`,
-      expectGive: (amounts) => `من المتوقع أن تدفع ${amounts}`,
-      expectBoth: (given, got) => `من المتوقع أن تدفع ${given} وتحصل على ${got}`,
+      expectGet: (amounts) => `المتوقع: تحصل على ${amounts}`,
+      expectGive: (amounts) => `المتوقع: تدفع ${amounts}`,
+      expectBoth: (given, got) => `المتوقع: \u2066−${given}\u2069، \u2066+${got}\u2069`,
       expectSome: (_, shown) => `تغيّرات الرصيد المتوقعة: ${shown}`,
-      endMore: (amounts) => `من المتوقع أن يزيد رصيدك بمقدار ${amounts}`,
+      endMore: (amounts) => `المتوقع: يزيد رصيدك بمقدار ${amounts}`,
       alsoExpected: (changes) => ({
         title: "ستصل أصول غير مدرجة",
         body: `${changes}. يمكن لأي شخص إنشاؤها بأي اسم.`,

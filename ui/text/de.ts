@@ -184,10 +184,8 @@ export const de: Text = {
   paidBy: (sponsor) => `Bezahlt von ${sponsor}`,
   paidByUser: "Wird bei der Nutzung bezahlt",
   feeMaximum: (amount) => `Höchstens ${amount}`,
-  feeExpected: (amount) => `etwa ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
   feeLoading: "Gebühr wird berechnet\u00a0…",
-  feeChoice: (symbol) => `Gebühr in ${symbol} · Ändern`,
   feeChoose: "Gebühr zahlen in",
   feeObstacle: {
     balance: "Guthaben zu niedrig",
@@ -244,7 +242,7 @@ export const de: Text = {
   grantTitle: "Begrenzten Zugriff erlauben",
   grantSigned: "Sie unterschreiben jetzt; ins Netzwerk kommt es mit der ersten Nutzung.",
   grantIntro:
-    "In diesen Grenzen ist Zugriff ohne Rückfrage möglich. Sie können ihn jederzeit in Ihrer Wallet beenden.",
+    "Sie werden nicht jedes Mal gefragt. Den Zugriff können Sie jederzeit in Ihrer Wallet beenden.",
   grantAction: "Erlauben",
   revokeTitle: "Zugriff entfernen",
   revokeIntro: "Er endet sofort und endgültig.",
@@ -465,7 +463,7 @@ export const de: Text = {
     }),
     hidden_characters: () => ({
       title: "Unsichtbare Zeichen",
-      body: "Der Text enthält Zeichen, die man nicht sieht. Sie sind unten markiert.",
+      body: "Der Text enthält Zeichen, die man nicht sieht. Sie sind markiert.",
     }),
     not_text: () => ({
       title: "Kein Text",
@@ -757,11 +755,11 @@ export const de: Text = {
       othersAllow: (amounts) => `Ein anderes Konto erlaubt Zugriff auf ${amounts}`,
       allOfTheirs: (symbol) => `alle seine ${symbol}`,
       gain: (amounts) => `${amounts} erhalten`,
-      expectGet: (amounts) => `Voraussichtlich erhalten Sie ${amounts}`,
-      expectGive: (amounts) => `Voraussichtlich geben Sie ${amounts}`,
-      expectBoth: (given, got) => `Voraussichtlich geben Sie ${given} und erhalten ${got}`,
-      expectSome: (_, shown) => `Voraussichtlich ${shown} Änderungen am Guthaben`,
-      endMore: (amounts) => `Voraussichtlich haben Sie am Ende ${amounts} mehr`,
+      expectGet: (amounts) => `Erwartet: Sie erhalten ${amounts}`,
+      expectGive: (amounts) => `Erwartet: Sie geben ${amounts}`,
+      expectBoth: (given, got) => `Erwartet: −${given}, +${got}`,
+      expectSome: (_, shown) => `Erwartet: ${shown} Änderungen am Guthaben`,
+      endMore: (amounts) => `Erwartet: am Ende ${amounts} mehr`,
       alsoExpected: (changes) => ({
         title: "Nicht gelistete Werte kämen an",
         body: `${changes}. So etwas kann jeder erzeugen, unter jedem Namen.`,

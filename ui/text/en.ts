@@ -198,10 +198,8 @@ export const en = {
   paidBy: (sponsor: string): string => `Paid by ${sponsor}`,
   paidByUser: "Paid when it is used",
   feeMaximum: (amount: string): string => `At most ${amount}`,
-  feeExpected: (amount: string): string => `about ${amount}`,
   feeBalance: (amount: string): string => `Balance ${amount}`,
   feeLoading: "Estimating the fee…",
-  feeChoice: (symbol: string): string => `Fee in ${symbol} · Change`,
   feeChoose: "Pay the fee in",
   feeObstacle: {
     balance: "Balance too low",
@@ -259,8 +257,7 @@ export const en = {
   // Permissions
   grantTitle: "Allow limited access",
   grantSigned: "You sign now; it reaches the network when it is first used.",
-  grantIntro:
-    "The spender can act within these limits without asking again. You can end this any time in your wallet.",
+  grantIntro: "You won’t be asked each time. You can end this any time in your wallet.",
   grantAction: "Allow",
   revokeTitle: "Remove access",
   revokeIntro: "It ends immediately and can’t be undone.",
@@ -473,7 +470,7 @@ export const en = {
     }),
     hidden_characters: () => ({
       title: "Hidden characters",
-      body: "The text has characters you can’t see. They are marked below.",
+      body: "The text has characters you can’t see. They are marked.",
     }),
     not_text: () => ({
       title: "Not text",
@@ -762,8 +759,7 @@ export const en = {
       gain: (amounts: string): string => `Get ${amounts}`,
       expectGet: (amounts: string): string => `Expected: you get ${amounts}`,
       expectGive: (amounts: string): string => `Expected: you give ${amounts}`,
-      expectBoth: (given: string, got: string): string =>
-        `Expected: you give ${given} and get ${got}`,
+      expectBoth: (given: string, got: string): string => `Expected: −${given}, +${got}`,
       expectSome: (_count: number, shown: string): string => `Expected: ${shown} balance changes`,
       /** Net gain of a token that is also sent. */
       endMore: (amounts: string): string => `Expected: you end up with ${amounts} more`,

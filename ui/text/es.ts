@@ -178,10 +178,8 @@ export const es: Text = {
   paidBy: (sponsor) => `La paga ${sponsor}`,
   paidByUser: "Se paga al usarlo",
   feeMaximum: (amount) => `Como máximo ${amount}`,
-  feeExpected: (amount) => `aprox. ${amount}`,
   feeBalance: (amount) => `Saldo: ${amount}`,
   feeLoading: "Calculando la comisión…",
-  feeChoice: (symbol) => `Comisión en ${symbol} · Cambiar`,
   feeChoose: "Pagar la comisión en",
   feeObstacle: {
     balance: "Saldo insuficiente",
@@ -236,7 +234,7 @@ export const es: Text = {
   grantTitle: "Permitir un acceso limitado",
   grantSigned: "Firmas ahora; el permiso llega a la red la primera vez que se usa.",
   grantIntro:
-    "El autorizado puede actuar dentro de estos límites sin volver a preguntar. Puedes quitarle el acceso cuando quieras en tu cartera.",
+    "No se te preguntará cada vez. Puedes quitarle el acceso cuando quieras en tu cartera.",
   grantAction: "Permitir",
   revokeTitle: "Quitar el acceso",
   revokeIntro: "Termina al momento y para siempre.",
@@ -449,7 +447,7 @@ export const es: Text = {
     }),
     hidden_characters: () => ({
       title: "Caracteres ocultos",
-      body: "El texto tiene caracteres que no se ven. Están marcados abajo.",
+      body: "El texto tiene caracteres que no se ven. Están marcados.",
     }),
     not_text: () => ({
       title: "No es texto",
@@ -731,7 +729,7 @@ export const es: Text = {
       gain: (amounts) => `Recibir ${amounts}`,
       expectGet: (amounts) => `Previsto: recibes ${amounts}`,
       expectGive: (amounts) => `Previsto: das ${amounts}`,
-      expectBoth: (given, got) => `Previsto: das ${given} y recibes ${got}`,
+      expectBoth: (given, got) => `Previsto: −${given}, +${got}`,
       expectSome: (_, shown) => `Previsto: ${shown} cambios en tus saldos`,
       endMore: (amounts) => `Previsto: acabas con ${amounts} más`,
       alsoExpected: (changes) => ({

@@ -175,10 +175,8 @@ export const ja: Text = {
   paidBy: (sponsor) => `${sponsor} が支払います`,
   paidByUser: "使用時に支払われます",
   feeMaximum: (amount) => `最大 ${amount}`,
-  feeExpected: (amount) => `約 ${amount}`,
   feeBalance: (amount) => `残高 ${amount}`,
   feeLoading: "手数料を計算中…",
-  feeChoice: (symbol) => `手数料は ${symbol} · 変更`,
   feeChoose: "手数料の支払い方法",
   feeObstacle: {
     balance: "残高が足りません",
@@ -230,8 +228,7 @@ export const ja: Text = {
   hiddenMark: (code) => `見えない文字 ${code}`,
   grantTitle: "制限付きアクセスを許可",
   grantSigned: "今署名する許可は、最初に使われるときにネットワークに届きます。",
-  grantIntro:
-    "使用者は、この範囲内なら再確認なしに操作できます。ウォレットからいつでも終了できます。",
+  grantIntro: "毎回の確認はありません。ウォレットからいつでも終了できます。",
   grantAction: "許可",
   revokeTitle: "アクセスを取り消す",
   revokeIntro: "すぐに終わり、元に戻せません。",
@@ -443,7 +440,7 @@ export const ja: Text = {
     }),
     hidden_characters: () => ({
       title: "見えない文字",
-      body: "目に見えない文字が含まれています。下で印を付けています。",
+      body: "目に見えない文字が含まれています。印を付けています。",
     }),
     not_text: () => ({
       title: "文章ではありません",
@@ -727,7 +724,7 @@ export const ja: Text = {
       gain: (amounts) => `${amounts} を受け取る`,
       expectGet: (amounts) => `見込み：${amounts} を受け取る`,
       expectGive: (amounts) => `見込み：${amounts} を渡す`,
-      expectBoth: (given, got) => `見込み：${given} を渡し、${got} を受け取る`,
+      expectBoth: (given, got) => `見込み：−${given}、+${got}`,
       expectSome: (_, shown) => `見込み：残高の変化 ${shown} 件`,
       endMore: (amounts) => `見込み：差し引き ${amounts} 増える`,
       alsoExpected: (changes) => ({

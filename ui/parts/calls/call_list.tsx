@@ -27,27 +27,54 @@ const MAX_DECIDING = 20;
 /** Number of calls rendered in one step: a card shows fewer. */
 const PART = 8;
 
-/** Call list. */
-export function CallList(props: {
-  calls: readonly CallView[];
-  warnings: readonly Warning[];
-  chain: ChainView;
-  account: AccountView | null;
-  origin: string;
-  digests: SendCallsPreview["digests"];
-  folded: boolean;
+/** Props of {@linkcode CallList}. */
+export interface CallListProps {
+  readonly calls: readonly CallView[];
+  readonly warnings: readonly Warning[];
+  readonly chain: ChainView;
+  readonly account: AccountView | null;
+  readonly origin: string;
+  readonly digests: SendCallsPreview["digests"];
+  /** True if the headline and the rows above contain every effect and every party. */
+  readonly folded: boolean;
+  /** True if the headline is the title of a single call. */
+  readonly titled?: boolean;
   /** True if the headline contains their number. */
-  counted?: boolean;
-}): JSX.Element | null {
+  readonly counted?: boolean;
+  /** Addresses that rows above show in full. */
+  readonly whole: ReadonlySet<string | undefined>;
+}
+
+/** Call list: one row that unfolds if the calls are already described, otherwise a row for each. */
+export function CallList(props: CallListProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
-  const [all, setAll] = useState(false);
   const { calls } = props;
-  const rendered = useGrowing(calls.length, PART);
-  // The headline already describes a plain send completely.
-  if (props.folded && calls.every((call) => call.kind === "send")) return null;
   const risky = new Set(
     props.warnings.filter(({ level }) => level !== "info").map(({ call }) => call),
   );
+  const [only] = calls;
+  if (props.folded && calls.length === 1 && only !== undefined) {
+    // The headline describes a plain send completely.
+    return only.kind === "send" ? null : <Call {...props} call={only} risky={risky} plain alone />;
+  }
+  if (!props.folded || risky.size > 0) return <Calls {...props} risky={risky} />;
+  return (
+    <details class="panel" data-testid="sdk-actions">
+      <summary>
+        <span class="small muted">{text.actions(calls.length, count(calls.length, tag))}</span>
+        <DownIcon class="chevron" />
+      </summary>
+      <Calls {...props} risky={risky} counted />
+    </details>
+  );
+}
+
+/** A row for each call; harmless ones of a longer list fold. */
+function Calls(props: CallListProps & { risky: ReadonlySet<number | undefined> }): JSX.Element {
+  const { text, tag } = useDialogContext();
+  const [all, setAll] = useState(false);
+  const { calls, risky } = props;
+  const rendered = useGrowing(calls.length, PART);
   // Only calls that are known to be harmless are folded.
   const first = calls.filter((call, index) =>
     index < MAX_UNFOLDED || risky.has(call.index) || !canFold(call)
@@ -58,7 +85,7 @@ export function CallList(props: {
     risky.has(call.index) || (!props.folded && index < MAX_DECIDING && first.includes(call));
   return (
     <section class="section">
-      {calls.length > 1 && !props.counted
+      {calls.length > 1 && props.counted !== true
         ? <h2>{text.actions(calls.length, shownCount)}</h2>
         : null}
       <div class="panel lines">
@@ -66,15 +93,10 @@ export function CallList(props: {
           {shown.slice(0, rendered).map((call, index) => (
             <li key={call.index}>
               <Call
+                {...props}
                 call={call}
-                chain={props.chain}
-                account={props.account}
-                origin={props.origin}
-                digests={props.digests}
                 alone={calls.length === 1}
-                risky={risky.has(call.index)}
                 decides={decides(call, index)}
-                folded={props.folded}
               />
             </li>
           ))}
@@ -100,112 +122,141 @@ export function CallList(props: {
   );
 }
 
+/** Props of {@linkcode Call}. */
+interface CallProps
+  extends Pick<CallListProps, "account" | "chain" | "digests" | "origin" | "titled" | "whole"> {
+  readonly call: CallView;
+  /** Calls with a warning. */
+  readonly risky: ReadonlySet<number | undefined>;
+  /** True if it is the only one. */
+  readonly alone: boolean;
+  /** True if it has to be viewed before the calls are confirmed. Default: if it has a warning. */
+  readonly decides?: boolean;
+  /** True if the headline and the rows above describe it. */
+  readonly plain?: boolean;
+}
+
 /** A call whose details unfold. */
-function Call(props: {
-  call: CallView;
-  chain: ChainView;
-  account: AccountView | null;
-  origin: string;
-  digests: SendCallsPreview["digests"];
-  alone: boolean;
-  risky: boolean;
-  /** True if it has to be viewed before the calls are confirmed. */
-  decides: boolean;
-  folded: boolean;
-}): JSX.Element {
-  const { call, digests } = props;
+function Call(props: CallProps): JSX.Element {
+  const { call, alone } = props;
   const context = useDialogContext();
-  const { text, tag } = context;
-  const { explanation } = call;
+  const isRisky = props.risky.has(call.index);
   // Fields of a single call are part of the decision.
-  const begin = props.alone && explanation !== undefined;
+  const begin = alone && call.explanation !== undefined;
   const [open, setOpen] = useState(begin);
   const CallKind = kinds[call.kind] ?? CallIcon;
-  // The headline names the contract of a single unreadable call, and its value.
-  const { title, about } = props.folded || (props.alone && isUnreadable(call))
-    ? { title: text.details }
-    : describeCall(call, props.chain, context);
+  const isForOthers = call.recipient !== undefined &&
+    call.recipient.toLowerCase() !== props.account?.address.toLowerCase();
+  // The headline names a single call, or its contract, and its value.
+  const plain = props.plain === true ||
+    (alone && (isUnreadable(call) || (props.titled === true && !begin && !isForOthers)));
+  const { title, about } = describeCall(call, props.chain, context);
   return (
-    <details open={begin} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary data-testid="sdk-call" data-decides={props.decides ? "" : undefined}>
-        <span class={props.risky ? "call-icon danger" : "call-icon"}>
-          <CallKind />
-        </span>
-        <span class="call-words">
-          <b>{title}</b>
-          {about === undefined ? null : (
+    <details
+      class={props.plain ? "panel" : undefined}
+      open={begin}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary data-testid="sdk-call" data-decides={props.decides ?? isRisky ? "" : undefined}>
+        {plain
+          ? (
             <>
-              {" "}
-              <span class="small">{about}</span>
-              {" "}
+              <span class="small muted">{context.text.details}</span>
+              <Named {...props} contract />
+            </>
+          )
+          : (
+            <>
+              <span class={isRisky ? "call-icon danger" : "call-icon"}>
+                <CallKind />
+              </span>
+              <span class="call-words">
+                <b>{title}</b>
+                {about === undefined ? null : (
+                  <>
+                    {" "}
+                    <span class="small">{about}</span>
+                    {" "}
+                  </>
+                )}
+                <Parties {...props} />
+              </span>
             </>
           )}
-          <Parties call={call} folded={props.folded} />
-        </span>
         <DownIcon class="chevron" />
       </summary>
-      {open
-        ? (
-          <div class="call-detail">
-            <CallRows call={call} chain={props.chain} />
-            {explanation === undefined ? null : (
-              <Explanation
-                explanation={explanation}
-                account={props.account}
-                origin={props.origin}
-                contract={call.to}
-                decides={begin}
-              >
-                <Steps
-                  call={call}
-                  chain={props.chain}
-                  account={props.account}
-                  origin={props.origin}
-                />
-              </Explanation>
-            )}
-            {call.data === "0x" ? null : (
-              <>
-                <span class="muted">
-                  {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
-                </span>
-                <LongValue value={call.data} />
-                {digests === undefined ? null : <Fingerprints read={() => digests(call)} />}
-              </>
-            )}
-          </div>
-        )
-        : null}
+      {open ? <Detail {...props} decides={begin} /> : null}
     </details>
   );
 }
 
-/** Shows the called contract, and the recipient or spender next to it. */
-function Parties({ call, folded }: { call: CallView; folded: boolean }): JSX.Element {
-  const { text } = useDialogContext();
-  const { kind, recipient, to } = call;
-  if (kind === "send") return <Party address={to} whole />;
+/** Everything about a call: its parties, its arguments or its description, and its data. */
+function Detail(
+  { call, chain, account, origin, digests, decides }: CallProps & { decides: boolean },
+): JSX.Element {
+  const { text, tag } = useDialogContext();
+  const { explanation } = call;
+  return (
+    <div class="call-detail">
+      <CallRows call={call} chain={chain} />
+      {explanation === undefined ? null : (
+        <Explanation
+          explanation={explanation}
+          account={account}
+          origin={origin}
+          contract={call.to}
+          decides={decides}
+        >
+          <Steps call={call} chain={chain} account={account} origin={origin} />
+        </Explanation>
+      )}
+      {call.data === "0x" ? null : (
+        <>
+          <span class="muted">
+            {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
+          </span>
+          <LongValue value={call.data} />
+          {digests === undefined ? null : <Fingerprints read={() => digests(call)} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Recipient or spender of a call, and the called contract unless it is a token by its name. */
+function Parties({ call, whole }: CallProps): JSX.Element {
+  const { kind, recipient, token } = call;
+  if (kind === "send") return <Named call={call} whole={whole} />;
+  const isToken = (kind === "token_transfer" || kind === "token_approve") &&
+    token !== undefined && token.unlisted !== true;
   return (
     <>
-      {folded || recipient === undefined ? null : (
-        <Party
-          label={kind === "token_approve" || kind === "approval_for_all" ? text.spender : text.to}
-          address={recipient}
-          whole
-        />
-      )}
-      <Party label={text.contract} address={to} />
+      {recipient === undefined ? null : <Named call={call} whole={whole} />}
+      {isToken ? null : <Named call={call} whole={whole} contract />}
     </>
   );
 }
 
-function Party(
-  { label, address, whole = false }: { label?: string; address: `0x${string}`; whole?: boolean },
+/** A party of a call: in full unless a row above shows all of it. */
+function Named(
+  { call, whole, contract = false }: Pick<CallProps, "call" | "whole"> & { contract?: boolean },
 ): JSX.Element {
+  const { text } = useDialogContext();
+  const { kind, recipient, to } = call;
+  const label = contract
+    ? text.contract
+    : kind === "token_approve" || kind === "approval_for_all"
+    ? text.spender
+    : text.to;
+  const address = contract ? to : recipient ?? to;
   return (
     <span class="small muted">
-      {label === undefined ? null : <>{label}{" "}</>}
-      <Address address={address} plain whole={whole} />
+      {kind === "send" && !contract ? null : <>{label}{" "}</>}
+      <Address
+        address={address}
+        plain
+        whole={!contract && !whole.has(address.toLowerCase())}
+      />
     </span>
   );
 }

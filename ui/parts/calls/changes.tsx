@@ -188,7 +188,7 @@ function keyOf(change: Change, length: number): string {
 }
 
 /**
- * Estimates the number of changes: one for each token that the calls send, two for other calls.
+ * Estimates the number of changes: one for each token that the calls send, and one for other calls.
  */
 function guess(calls: readonly CallView[]): number {
   const sent = new Set(
@@ -197,5 +197,5 @@ function guess(calls: readonly CallView[]): number {
     ),
   );
   sent.delete(undefined);
-  return Math.min(sent.size + (calls.some(({ kind }) => kind === "call") ? 2 : 0), 4);
+  return Math.min(sent.size + (calls.some(({ kind }) => kind === "call") ? 1 : 0), 4);
 }

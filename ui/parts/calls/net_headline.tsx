@@ -1,22 +1,29 @@
 /** Headline of a batch: spent and allowed assets, and below it the expected changes. @module */
 import type { JSX } from "preact";
-import type { ChainView, ReadingView, SendCallsPreview } from "@sdk/core/dialog";
+import { useState } from "preact/hooks";
+import type { ChainView, ReadingView, SendCallsPreview, TokenView } from "@sdk/core/dialog";
 import {
   clausesOf,
   describeCounted,
   describeExpected,
   expectedOf,
   isSilent,
+  limitsAll,
   type Net,
   unnamedOf,
 } from "../../meaning/net.ts";
 import { count, exactAmount, list, withSymbol } from "../../text/numbers.ts";
 import { useDialogContext, useWords } from "../hooks/context.ts";
 import { Note } from "../card/note.tsx";
+import { ItemIcon } from "../icons/icons.tsx";
+import { TokenIcon } from "../icons/token_icon.tsx";
 import { Skeleton } from "../values/rows.tsx";
 
 /** Maximum number of changes in a sentence. */
 const MAX_NAMED = 3;
+
+/** Maximum number of tokens above the sentence. */
+const MAX_ICONS = 2;
 
 /** Separates the clauses where they are not lines. */
 const SEPARATOR = " · ";
@@ -28,19 +35,41 @@ export interface NetHeadlineProps {
   readonly chain: ChainView;
 }
 
-/** The sentence of a batch, with space for two lines, and one line of expected changes. */
+/** The sentence of a batch with its tokens, one line of expected changes, and the limit. */
 export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Element {
   const context = useDialogContext();
   const { text, tag } = context;
-  const { calls, changes, status, tokens = [] } = preview;
+  const { bounds, calls, changes, status, tokens = [] } = preview;
   const loading = status === "loading";
   const unnamed = loading && unnamedOf(net, tokens);
+  // Reserves two lines for names that are still loading.
+  const [later] = useState(unnamed);
   const clauses = clausesOf(net, tokens, chain, context);
   const title = clauses.join(SEPARATOR) || text.actions(calls.length, count(calls.length, tag));
   const changing = changes === null ? null : expectedOf(net, changes);
   const expected = changing === null ? null : describeExpected(changing, context);
+  const isMoney = movesOnly(net);
   return (
-    <div class={net.allows.length > 0 || net.hands !== null ? "title net left" : "title net"}>
+    <div class={`title net${isMoney ? "" : " left"}${later ? " unnamed" : ""}`}>
+      {isMoney
+        ? (
+          <div class="icons">
+            {net.gives.slice(0, MAX_ICONS).map(({ address }) => (
+              <TokenIcon
+                key={address}
+                token={tokenOf(address, tokens, chain)}
+                chain={chain}
+                large
+              />
+            ))}
+            {net.items === 0n ? null : (
+              <span class="token large item" aria-hidden="true">
+                <ItemIcon />
+              </span>
+            )}
+          </div>
+        )
+        : null}
       <h1 tabIndex={-1} data-title data-initial data-decides>
         {unnamed
           ? <Skeleton width="7em" />
@@ -53,22 +82,54 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
             </span>
           ))}
       </h1>
-      <p
-        class="muted"
-        data-testid="sdk-expected"
-        aria-busy={changes === null && loading}
-        data-decides
-      >
-        {changes === null
-          ? loading ? <Skeleton width="9em" /> : text.noEstimate
-          : (
-            <span key={expected} class={changing?.losses.length === 0 ? "gain" : undefined}>
-              {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
-            </span>
-          )}
-      </p>
+      {net.exact && expected === null ? null : (
+        <p
+          class="muted"
+          data-testid="sdk-expected"
+          aria-busy={changes === null && loading}
+          data-decides
+        >
+          {changes === null
+            ? loading ? <Skeleton width="9em" /> : text.noEstimate
+            : (
+              <span key={expected} class={changing?.losses.length === 0 ? "gain" : undefined}>
+                {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
+              </span>
+            )}
+        </p>
+      )}
+      {bounds === undefined || !limitsAll(net, bounds)
+        ? null
+        : (
+          <p class="muted" data-testid="sdk-limit">
+            {bounds !== null
+              ? text.checkedByAccount
+              : loading
+              ? <Skeleton width="9em" />
+              : text.notBounded}
+          </p>
+        )}
     </div>
   );
+}
+
+/** Returns whether a batch moves assets of the account, and allows and hands over none. */
+function movesOnly(net: Net): boolean {
+  return net.gives.length + Number(net.items !== 0n) > 0 && net.allows.length === 0 &&
+    net.hands === null && net.othersGive.length === 0 && net.othersItems === 0n &&
+    net.othersAllow.length === 0;
+}
+
+/** Returns a token by its contract; its symbol is empty while it has no name. */
+function tokenOf(
+  address: string | null,
+  tokens: readonly TokenView[],
+  { nativeCurrency }: ChainView,
+): Pick<TokenView, "address" | "symbol"> {
+  return address === null
+    ? { address, symbol: nativeCurrency.symbol }
+    : tokens.find((token) => token.address?.toLowerCase() === address) ??
+      { address: address as `0x${string}`, symbol: "" };
 }
 
 /** Notes on changes that the headline omits: received assets with any name, and outgoing items. */

@@ -28,12 +28,29 @@ export interface ReadingRowsProps {
   readonly reading: ReadingView;
   readonly chain: ChainView;
   readonly tokens: readonly TokenView[];
-  /** True if the headline names the outgoing amounts. */
+  /** True if the headline names the outgoing amounts, and the only allowed one. */
   readonly said?: boolean;
   /** Allowances that the headline counts: only their spender is shown. */
   readonly taken?: readonly AllowanceView[];
-  /** Label of outgoing assets, if it is not "you give". */
-  readonly label?: string;
+  /** True if the headline is exact, so that a row only identifies its item. */
+  readonly exact?: boolean;
+}
+
+/**
+ * Returns the addresses, in lower case, that the rows of a reading show in full, and the ones of
+ * other rows.
+ */
+export function namedIn(
+  reading: Pick<ReadingView, "allows" | "gives"> | undefined,
+  ...others: readonly (string | undefined)[]
+): ReadonlySet<string | undefined> {
+  const { gives = [], allows = [] } = reading ?? {};
+  const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));
+  return new Set([
+    ...others.map((address) => address?.toLowerCase()),
+    ...recipients.size === 1 ? recipients : [],
+    ...allows.slice(0, MAX_SHOWN).map(({ spender }) => spender?.toLowerCase()),
+  ]);
 }
 
 /** Rows of a reading; renders nothing if it moves and allows nothing. */
@@ -48,13 +65,17 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   if (gives.length === 0 && allows.length === 0) return null;
   const most = all ? Infinity : MAX_SHOWN;
   const rest = Math.max(0, gives.length - most) + Math.max(0, allows.length - most);
-  const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));
-  const [only] = recipients.size === 1 ? gives : [];
+  const [only] = new Set(gives.map(({ to }) => to?.toLowerCase())).size === 1 ? gives : [];
   const named = props.said === true && only !== undefined &&
     gives.every(({ kind, address, by }) =>
       kind === "token" && by === undefined &&
       tokens.some((token) => token.address?.toLowerCase() === address?.toLowerCase())
     );
+  const counted = props.taken ?? [];
+  const others = allows.filter((allowed) => !counted.includes(allowed));
+  const isSaid = (allowed: AllowanceView) =>
+    props.said === true &&
+    (counted.includes(allowed) || (others.length === 1 && isListed(allowed, tokens)));
   return (
     <dl class="panel rows" data-testid="sdk-reading">
       {only?.to === undefined ? null : (
@@ -65,7 +86,9 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
       {named ? null : gives.slice(0, most).map((asset, index) => (
         <Row
           key={`gives ${index}`}
-          label={props.label ?? text.youGive}
+          label={props.exact === true && asset.id !== undefined && asset.amount !== null
+            ? words.collectibles(Number(asset.amount), exactAmount(asset.amount, 0, tag))
+            : text.youGive}
           testid="sdk-gives"
           decides
         >
@@ -73,7 +96,7 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
         </Row>
       ))}
       {allows.slice(0, most).flatMap((allowed, index) => [
-        props.said && props.taken?.includes(allowed)
+        isSaid(allowed)
           ? null
           : (
             <Row key={`allows ${index}`} label={words.allows} testid="sdk-allows" decides>
@@ -105,6 +128,12 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
         : <Row label={text.validUntil} decides>{moment(until, tag) ?? text.noEnd}</Row>}
     </dl>
   );
+}
+
+/** Returns whether an allowance is for a token of the account that the operator lists. */
+function isListed({ kind, address, by }: AllowanceView, tokens: readonly TokenView[]): boolean {
+  const token = tokens.find((each) => each.address?.toLowerCase() === address?.toLowerCase());
+  return kind === "token" && by === undefined && token !== undefined && token.unlisted !== true;
 }
 
 /** An asset that moves, with its recipient unless another element shows it. */

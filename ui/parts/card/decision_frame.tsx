@@ -16,7 +16,7 @@ export interface DecisionFrameProps
   /** Number of lines to reserve for a headline with names that may still be loading. */
   readonly lines?: 1 | 2 | 3;
   /** Line below the headline. */
-  readonly intro: ComponentChildren;
+  readonly intro?: ComponentChildren;
   /** Label of the confirm button. */
   readonly action: string;
   /** False if the content cannot be confirmed. Default: true. */
@@ -88,7 +88,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
     >
       <div class={props.lines === undefined ? "title" : `title lines-${props.lines}`}>
         <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
-        <p class="muted small">{props.intro}</p>
+        {props.intro === undefined ? null : <p class="muted small">{props.intro}</p>}
       </div>
       {props.children}
     </Frame>

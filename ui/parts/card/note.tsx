@@ -25,15 +25,18 @@ export function Note(props: {
    * the rest.
    */
   folds?: boolean;
+  /** True to show only the title until a press shows the rest. */
+  folded?: boolean;
   children?: ComponentChildren;
 }): JSX.Element {
   const { level, words } = props;
   const { text } = useDialogContext();
   const [unfolded, setUnfolded] = useState(false);
-  const folds = props.folds === true && !unfolded;
+  const folded = props.folded === true && !unfolded;
+  const folds = folded || (props.folds === true && !unfolded);
   return (
     <div
-      class={`note ${level}${folds ? " folds" : ""}`}
+      class={`note ${level}${folds ? " folds" : ""}${folded ? " folded" : ""}`}
       part={`note ${level}`}
       data-decides={level === "danger" || level === "warning" ? "" : undefined}
       role={level === "info" || level === "success" ? "note" : "alert"}
@@ -89,7 +92,7 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
   return (
     // A change replaces the element, so that it is announced again.
     <div key={[...seen.keys()].join()} class="stack" data-testid="sdk-warnings">
-      {sorted.map((warning) => (
+      {sorted.map((warning, index) => (
         <Note
           key={`${warning.code} ${warning.detail ?? ""}`}
           level={unread.has(warning.code) ? "warning" : warning.level}
@@ -97,6 +100,7 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
             detailOf(warning),
           )}
           testid={`sdk-warning-${warning.code}`}
+          folded={index > 0}
         />
       ))}
     </div>

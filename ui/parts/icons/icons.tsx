@@ -12,6 +12,12 @@ export const AllowIcon: Icon = icon(
   "M12 3.5l7 2.6v5.4c0 4.3-2.9 7.6-7 9-4.1-1.4-7-4.7-7-9V6.1z",
   "M9 12l2.2 2.2L15.2 10",
 );
+/** A framed picture. */
+export const ItemIcon: Icon = icon(
+  "M5 4.5h14a.5.5 0 0 1 .5.5v14a.5.5 0 0 1-.5.5H5a.5.5 0 0 1-.5-.5V5a.5.5 0 0 1 .5-.5z",
+  "M4.5 16.5l4.5-4.5 7 7",
+  "M14 12.5l2-2 3.5 3.5",
+);
 /** Code brackets. */
 export const CallIcon: Icon = icon("M9 7l-5 5 5 5", "M15 7l5 5-5 5");
 /** A warning triangle. */

@@ -1,53 +1,67 @@
-/** Shows who pays the network fee, and its maximum. @module */
-import type { JSX } from "preact";
+/** Shows who pays the network fee, its maximum, and the choice of the token that pays it. @module */
+import type { ComponentChildren, JSX } from "preact";
 import type { FeeView, FiatView } from "@sdk/core/dialog";
 import type { Locale } from "../../text/locale.ts";
 import { amountAtMost, withSymbol } from "../../text/numbers.ts";
 import { priceOf, worthIn, writeWorth } from "../../text/worth.ts";
 import { useDialogContext } from "../hooks/context.ts";
+import { DownIcon } from "../icons/icons.tsx";
 import { Skeleton } from "../values/rows.tsx";
 
-/** Fee line. It always has two lines of text, so that nothing moves. */
-export function Fee(
-  props: { fee: FeeView | null; fiat?: FiatView | undefined; loading: boolean },
-): JSX.Element {
+/** Props of {@linkcode Fee}. */
+export interface FeeProps {
+  readonly fee: FeeView | null;
+  readonly fiat?: FiatView | undefined;
+  readonly loading: boolean;
+  /** Tokens that can pay the fee: the row unfolds them. */
+  readonly children?: ComponentChildren;
+}
+
+/** Fee in one line. */
+export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
   const locale = useDialogContext();
   const { text } = locale;
-  const { fee } = props;
-  const words = describeFee(fee, locale, props.fiat);
-  return (
-    <dl class="row fee" data-testid="sdk-fee">
-      <dt>{text.fee}</dt>
-      <dd>
-        {/* Different figures are different elements: they are replaced, not moved. */}
+  const words = describeFee(fee, locale, fiat);
+  // The choice shows the maximum of each token.
+  const detail = children === undefined || fee?.payer !== "account"
+    ? words?.detail
+    : words?.detail && fee.token.symbol;
+  const row = (
+    <>
+      <span class="muted">{text.fee}</span>
+      {/* Different figures are different elements: they are replaced, not moved. */}
+      <span class="figures" data-testid="sdk-fee">
         {words !== null
           ? (
             <>
               <span key={words.figure} class={fee?.payer === "account" ? undefined : "gain"}>
                 {words.figure}
               </span>
-              <small key={words.detail}>{words.detail}</small>
+              {detail === undefined ? null : <small key={detail}>{detail}</small>}
             </>
           )
-          : props.loading
+          : loading
           ? (
             <>
               <span class="hidden">{text.feeLoading}</span>
               <Skeleton width="8em" />
-              <small>
-                <Skeleton width="5em" />
-              </small>
             </>
           )
-          : (
-            <>
-              –
-              <small>&nbsp;</small>
-            </>
-          )}
-      </dd>
-    </dl>
+          : "–"}
+      </span>
+    </>
   );
+  return children === undefined
+    ? <p class="fee">{row}</p>
+    : (
+      <details class="choosable" data-testid="sdk-fee-choice">
+        <summary class="fee">
+          {row}
+          <DownIcon class="chevron" />
+        </summary>
+        {children}
+      </details>
+    );
 }
 
 /** Returns the fee and a note about it; `null` while it is unknown. */
@@ -55,14 +69,14 @@ export function describeFee(
   fee: FeeView | null,
   { text, tag }: Locale,
   fiat?: FiatView,
-): { readonly figure: string; readonly detail: string } | null {
+): { readonly figure: string; readonly detail?: string } | null {
   if (fee === null) return null;
   if (fee.payer === "spender") return { figure: text.feeFree, detail: text.paidByUser };
   if (fee.payer === "sponsor") return { figure: text.feeFree, detail: text.paidBy(fee.sponsor) };
   const { token } = fee;
-  const amount = (value: bigint) =>
-    withSymbol(amountAtMost(value, token.decimals, tag), token, tag);
-  const maximum = text.feeMaximum(amount(fee.maximum));
+  const maximum = text.feeMaximum(
+    withSymbol(amountAtMost(fee.maximum, token.decimals, tag), token, tag),
+  );
   // A maximum far above the estimate stays in the first place.
   const price = fee.maximum > MAX_SPREAD * fee.expected ? undefined : priceOf(fiat, token);
   const parts = price === undefined ? undefined : worthIn(fee.expected, token.decimals, price);
@@ -74,7 +88,7 @@ export function describeFee(
       return { figure: `${isTiny ? "<" : "≈"}\u00a0${worth}`, detail: maximum };
     }
   }
-  return { figure: maximum, detail: text.feeExpected(amount(fee.expected)) };
+  return { figure: maximum };
 }
 
 /** Multiple of the estimate up to which a maximum is usual. */

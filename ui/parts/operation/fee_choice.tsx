@@ -4,43 +4,41 @@ import { useState } from "preact/hooks";
 import type { Address, FeeOptionView, FeeView } from "@sdk/core/dialog";
 import { amountAtMost, exactAmount, withSymbol } from "../../text/numbers.ts";
 import { useDialogContext } from "../hooks/context.ts";
-import { DownIcon } from "../icons/icons.tsx";
 
 /** Props of {@linkcode FeeChoice}. */
 export interface FeeChoiceProps {
   /** Current fee. */
-  readonly fee: FeeView | null;
+  readonly fee: ChoosableFee;
   /** True while its amounts are loading. */
   readonly loading: boolean;
   /** True while the passkey is in use. */
   readonly busy: boolean;
-  /** True if only the current fee exceeds the balance, so that another token can help. */
-  readonly short: boolean;
   /** Prepares the fee in another token. */
-  readonly choose: ((token: Address | null) => void) | undefined;
+  readonly choose: (token: Address | null) => void;
 }
 
-/** Fee options; renders nothing if there is only one. */
-export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
+/** Fee that the account pays in a token of several. */
+export type ChoosableFee = Extract<FeeView, { payer: "account" }> & {
+  readonly options: readonly FeeOptionView[];
+};
+
+/** Returns whether several tokens can pay a fee. */
+export function isChoosable(fee: FeeView | null): fee is ChoosableFee {
+  return fee?.payer === "account" && fee.options !== undefined;
+}
+
+/** Tokens that can pay the fee. */
+export function FeeChoice(props: FeeChoiceProps): JSX.Element {
   const { text, tag } = useDialogContext();
   const { fee, choose } = props;
   const [chosen, setChosen] = useState(false);
-  if (fee?.payer !== "account" || fee.options === undefined || choose === undefined) return null;
   const { token, options } = fee;
   const most = (option: Pick<FeeOptionView, "maximum" | "token">) =>
     text.feeMaximum(
       withSymbol(amountAtMost(option.maximum, option.token.decimals, tag), option.token, tag),
     );
   return (
-    <details class="panel" data-testid="sdk-fee-choice">
-      <summary>
-        <span class="call-words">
-          <span key={token.symbol} class={props.short ? "small strong" : "small"}>
-            {text.feeChoice(token.symbol)}
-          </span>
-        </span>
-        <DownIcon class="chevron" />
-      </summary>
+    <>
       <fieldset class="fees" disabled={props.busy}>
         <legend class="hidden">{text.feeChoose}</legend>
         {options.map((option) => {
@@ -78,6 +76,6 @@ export function FeeChoice(props: FeeChoiceProps): JSX.Element | null {
       <span class="hidden" role="status">
         {!chosen ? "" : props.loading ? text.feeLoading : most(fee)}
       </span>
-    </details>
+    </>
   );
 }

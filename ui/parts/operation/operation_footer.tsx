@@ -19,7 +19,7 @@ import { useCopy } from "../hooks/use_copy.ts";
 import { useStableWidth } from "../hooks/use_stable_width.ts";
 import { Decision } from "../card/decision.tsx";
 import { Fee, hasEnough } from "./fee.tsx";
-import { FeeChoice } from "./fee_choice.tsx";
+import { FeeChoice, isChoosable } from "./fee_choice.tsx";
 import { hasDanger, Note, Warnings } from "../card/note.tsx";
 import { findShortages, NotEnough } from "./shortage.tsx";
 
@@ -71,7 +71,20 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
       phase={phase}
       onReject={props.onReject}
       words={words}
-      above={<Fee fee={fee} fiat={preview.fiat} loading={preview.status !== "error"} />}
+      above={
+        <Fee fee={fee} fiat={preview.fiat} loading={preview.status !== "error"}>
+          {isChoosable(fee) && preview.chooseFee !== undefined
+            ? (
+              <FeeChoice
+                fee={fee}
+                loading={preview.status === "loading"}
+                busy={busy}
+                choose={preview.chooseFee}
+              />
+            )
+            : undefined}
+        </Fee>
+      }
       notes={
         <>
           {helps
@@ -86,17 +99,6 @@ export function OperationFooter(props: OperationFooterProps): JSX.Element {
             : null}
           <Warnings warnings={warnings} />
           {props.notes}
-          <FeeChoice
-            fee={fee}
-            loading={preview.status === "loading"}
-            busy={busy}
-            short={lacking.some(({ token, needed, balance }) =>
-              // Another token for the fee helps only if the fee alone is missing.
-              fee?.payer === "account" && token.address === fee.token.address &&
-              needed - fee.maximum <= balance
-            )}
-            choose={preview.chooseFee}
-          />
           {mustAgree
             ? (
               <SponsorFailed

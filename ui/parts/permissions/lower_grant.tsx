@@ -5,6 +5,7 @@ import type { GrantPreview } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../../text/numbers.ts";
 import { describePeriod } from "../../meaning/grant.ts";
 import { readAmount } from "../../text/read_amount.ts";
+import { DownIcon } from "../icons/icons.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
 
 /** Props of {@linkcode LowerGrant}. */
@@ -61,7 +62,10 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
   };
   return (
     <details class="panel">
-      <summary data-testid="sdk-less">{words.less}</summary>
+      <summary data-testid="sdk-less">
+        <span class="small muted">{words.less}</span>
+        <DownIcon class="chevron" />
+      </summary>
       <p class="small muted">{words.lessHint}</p>
       {permission.spends.map((spend, index) => {
         const { token, allowance: most } = requested.spends[index]!;

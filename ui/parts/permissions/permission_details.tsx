@@ -100,7 +100,7 @@ export function PermissionDetails(
   return (
     <details class="panel" data-testid="sdk-permission-details">
       <summary>
-        <span class="call-words muted">{text.details}</span>
+        <span class="small muted">{text.details}</span>
         <DownIcon class="chevron" />
       </summary>
       <div class="call-detail">{rows}</div>
@@ -139,40 +139,37 @@ function PermittedCalls(
   { calls, decides }: { calls: PermissionView["calls"]; decides: boolean },
 ): JSX.Element {
   const { text } = useDialogContext();
+  if (calls.length === 0) {
+    return (
+      <dl class="panel rows">
+        <Row label={text.mayCall} testid="sdk-only-transfers">{text.onlyTransfers}</Row>
+      </dl>
+    );
+  }
   return (
     <section class="section">
       <h2>{text.mayCall}</h2>
-      {calls.length === 0
-        ? (
-          <p class="small muted" data-testid="sdk-only-transfers">
-            {text.onlyTransfers}
-          </p>
-        )
-        : (
-          <ul
-            class={calls.length > 20 ? "panel calls many rows" : "panel calls rows"}
-            data-testid="sdk-permitted-calls"
-          >
-            {calls.map((call, index) => (
-              <li key={index} class="call-words" data-decides={decides ? "" : undefined}>
-                {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
-                <b class="mono">
-                  <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
-                </b>
-                {call.source !== "app"
-                  ? null
-                  : <bdi dir="ltr" class="small mono">{call.selector}</bdi>}
-                <span class="small muted">
-                  <Address address={call.target} plain />
-                </span>
-                {call.source === "app" || !hasNames(call)
-                  ? null
-                  : <span class="small muted">{text.siteSays}</span>}
-                {call.rules?.map((rule, place) => <Rule key={place} rule={rule} />)}
-              </li>
-            ))}
-          </ul>
-        )}
+      <ul
+        class={calls.length > 20 ? "panel calls many rows" : "panel calls rows"}
+        data-testid="sdk-permitted-calls"
+      >
+        {calls.map((call, index) => (
+          <li key={index} class="call-words" data-decides={decides ? "" : undefined}>
+            {call.source !== "app" ? null : <span class="small muted">{text.siteSays}</span>}
+            <b class="mono">
+              <bdi dir="ltr">{markName(call.signature ?? call.selector)}</bdi>
+            </b>
+            {call.source !== "app" ? null : <bdi dir="ltr" class="small mono">{call.selector}</bdi>}
+            <span class="small muted">
+              <Address address={call.target} plain />
+            </span>
+            {call.source === "app" || !hasNames(call)
+              ? null
+              : <span class="small muted">{text.siteSays}</span>}
+            {call.rules?.map((rule, place) => <Rule key={place} rule={rule} />)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
