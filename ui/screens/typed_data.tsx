@@ -114,27 +114,38 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
           contract={contract}
         />
       )}
-      <dl class="panel rows">
-        {typeof domain.name === "string" || contract !== null
-          ? (
-            <Row label={text.domain} testid="sdk-domain" decides>
-              <bdi>{markName(String(domain.name ?? "–").slice(0, 200))}</bdi>
-              {contract === null || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
-                <small>
-                  <Address address={contract as `0x${string}`} />
-                </small>
-              )}
-            </Row>
-          )
-          : null}
-        {domain.chainId === undefined || isHere
-          ? null
-          : <Row label={text.network} decides>{String(domain.chainId).slice(0, 40)}</Row>}
-      </dl>
+      <Domain domain={domain} isHere={isHere} />
       {isKnown ? null : message}
       <OperationRows account={request.account} chain={isHere ? request.chain : null} decides />
       {isKnown ? message : codes}
     </DecisionFrame>
+  );
+}
+
+/** The domain that the data is for; its chain if it is not the account's. */
+function Domain(
+  { domain, isHere }: { domain: TypedDataPreview["domain"]; isHere: boolean },
+): JSX.Element {
+  const { text } = useDialogContext();
+  const { name, verifyingContract: contract = null } = domain;
+  return (
+    <dl class="panel rows">
+      {typeof name === "string" || typeof contract === "string"
+        ? (
+          <Row label={text.domain} testid="sdk-domain" decides>
+            <bdi>{markName(String(name ?? "–").slice(0, 200))}</bdi>
+            {typeof contract !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
+              <small>
+                <Address address={contract as `0x${string}`} />
+              </small>
+            )}
+          </Row>
+        )
+        : null}
+      {domain.chainId === undefined || isHere
+        ? null
+        : <Row label={text.network} decides>{String(domain.chainId).slice(0, 40)}</Row>}
+    </dl>
   );
 }
 

@@ -47,6 +47,10 @@ export const namedStories: Readonly<Record<string, Story>> = {
         },
         tokens: [usdc],
         bounds: { most: [{ token: usdc, amount: 0n }], unbounded: [] },
+        warnings: [
+          { code: "unknown_function", level: "info", call: 0 },
+          { code: "unlimited_approval", level: "danger", call: 0, detail: bob },
+        ],
       }),
   },
   "send-empty": {

@@ -97,6 +97,19 @@ function signs(
   });
 }
 
+/** Creates a request to sign a permit (EIP-2612). */
+function permit(value: bigint): DialogRequest {
+  return signs("Permit", {
+    Permit: fields(
+      "address owner",
+      "address spender",
+      "uint256 value",
+      "uint256 nonce",
+      "uint256 deadline",
+    ),
+  }, { owner: alice, spender: bob, value: String(value), nonce: "0", deadline: "1793577600" });
+}
+
 /** Creates a request to sign typed data with a description of the public registry. */
 function described(): DialogRequest {
   const bed = {
@@ -190,24 +203,8 @@ export const readingStories: Readonly<Record<string, Story>> = {
     press: ["sdk-consent"],
   },
   "message-hash": { request: () => text(`0x${"9f86d081884c7d65".repeat(4)}`) },
-  "typed-permit-read": {
-    request: () =>
-      signs("Permit", {
-        Permit: fields(
-          "address owner",
-          "address spender",
-          "uint256 value",
-          "uint256 nonce",
-          "uint256 deadline",
-        ),
-      }, {
-        owner: alice,
-        spender: bob,
-        value: "20000000",
-        nonce: "0",
-        deadline: "1793577600",
-      }),
-  },
+  "typed-permit": { request: () => permit(2n ** 256n - 1n) },
+  "typed-permit-read": { request: () => permit(20_000_000n) },
   "typed-transfer": {
     request: () =>
       signs("TransferWithAuthorization", {

@@ -1,5 +1,5 @@
 /** Stories of signatures: messages and typed data. @module */
-import { alice, bob, message, typed, usdc } from "./fixtures.ts";
+import { message, typed } from "./fixtures.ts";
 import { bulkOrder, order } from "./signing_fixtures.ts";
 import type { Story } from "./story.ts";
 
@@ -35,21 +35,6 @@ export const signingStories: Readonly<Record<string, Story>> = {
   "message-long": { request: () => message({ text: "long ".repeat(1000), bytes: "0x6c6f6e67" }) },
   "typed-digests": { request: () => typed({}), press: ["sdk-show-fingerprints"] },
   "typed-order": { request: () => typed({}) },
-  "typed-permit": {
-    request: () =>
-      typed({
-        primaryType: "Permit",
-        domain: { name: "USD Coin", chainId: 8453, verifyingContract: usdc.address },
-        message: {
-          owner: alice,
-          spender: bob,
-          value: (2n ** 256n - 1n).toString(),
-          nonce: "0",
-          deadline: "1793577600",
-        },
-        warnings: [{ code: "permit", level: "danger" }],
-      }),
-  },
   "typed-exchange": { request: () => typed(order()) },
   "typed-exchange-nothing": {
     request: () =>

@@ -181,7 +181,7 @@ export const de: Text = {
   notBounded: "Ohne Grenze",
   fee: "Gebühr",
   feeFree: "Kostenlos",
-  paidBy: (sponsor) => `Bezahlt von ${sponsor}`,
+  paidBy: (sponsor) => `${sponsor} zahlt`,
   paidByUser: "Wird bei der Nutzung bezahlt",
   feeMaximum: (amount) => `Höchstens ${amount}`,
   feeBalance: (amount) => `Guthaben ${amount}`,
