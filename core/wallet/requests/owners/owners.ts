@@ -14,7 +14,9 @@ import {
   proposedDelay,
 } from "../../../account/owners/plan.ts";
 import { AcctError } from "../../../ground/errors.ts";
+import { MAX_ACCOUNT_NAME_LENGTH } from "../../../ground/limits.ts";
 import { writable } from "../../../lib/readable.ts";
+import { cleanText } from "../../../lib/text.ts";
 import type { AccountRecord } from "../../device/accounts.ts";
 import { canShow, nextStep, promptUser, singleStep } from "../../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../../context/context.ts";
@@ -123,7 +125,18 @@ export async function changeOwners(
     return await stopRecovery(context, record, { owner: wanted.owner, chainId }, options);
   }
   const owner = wanted.kind === "add" ? addressOwner(wanted.address) : wanted.owner;
-  return await change(context, record, { kind: wanted.kind, owner }, chainId, options);
+  const name = cleanText(wanted.name, MAX_ACCOUNT_NAME_LENGTH);
+  return await change(
+    context,
+    record,
+    {
+      kind: wanted.kind,
+      owner,
+      ...(name !== "" && { name }),
+    },
+    chainId,
+    options,
+  );
 }
 
 interface Change {

@@ -20,7 +20,7 @@ const delegation: Hex = `0xef0100${"11".repeat(20)}`;
 const down = () => Promise.reject(new AcctError("chain_down"));
 
 /** Adds an address whose code the two chains return; the user confirms if it is possible. */
-async function add(codes: readonly (() => Promise<unknown>)[]) {
+async function add(codes: readonly (() => Promise<unknown>)[], name?: string) {
   const asked: unknown[] = [];
   const previews: ChangeOwnersPreview[] = [];
   const authenticator = softwareAuthenticator(origin);
@@ -65,7 +65,7 @@ async function add(codes: readonly (() => Promise<unknown>)[]) {
   const account = await connectedAccount(wallet);
   prompts = 0;
   const { signal } = new AbortController();
-  const change = { kind: "add", address } as const;
+  const change = { kind: "add", address, ...(name !== undefined && { name }) } as const;
   const added = wallet.ask("acct_changeOwners", { account, chainId: chain.id, change }, { signal });
   return { added, asked, previews, changes, prompts: () => prompts };
 }
@@ -77,6 +77,14 @@ Deno.test("recovery address: its code is read on every chain of the service", as
   const { owners } = await added;
   assertEquals(owners.at(-1)?.address, address);
   assertEquals(asked, [1, 2].map((id) => [id, address, "latest"]));
+});
+
+Deno.test("recovery address: the preview has the name that the wallet's page gave it", async () => {
+  for (const [name, shown] of [[" Bob\u200b ", "Bob"], ["", undefined]] as const) {
+    const { added, previews } = await add([answer("0x"), answer("0x")], name);
+    await added;
+    assertEquals(previews[0]?.owner.name, shown);
+  }
 });
 
 Deno.test("recovery address: a contract on another chain is rejected before the passkey prompt", async () => {
