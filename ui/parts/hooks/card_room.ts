@@ -1,6 +1,6 @@
 /**
  * Manages the space of a card. The card keeps the size of its first paint, and grows upwards when a
- * late note appears. Its buttons keep their positions, and so does all content between them and the
+ * late note appears, or when details are unfolded. Its buttons keep their positions, and so does all content between them and the
  * note.
  *
  * @module
@@ -22,6 +22,8 @@ export interface CardRoom {
    * in view before it appeared.
    */
   fit(): readonly Element[];
+  /** Makes space for details that were unfolded, or gives it back. */
+  unfold(details: HTMLElement): void;
   /** Makes the next call measure the card for a window of another size; late notes stay late. */
   resize(): void;
   /** Adopts the size of the current content again. */
@@ -31,9 +33,9 @@ export interface CardRoom {
 /** Creates the space manager of a card. */
 export function createCardRoom(card: HTMLElement): CardRoom {
   const find = (part: string) => card.querySelector<HTMLElement>(`.${part}`);
-  /** Height of the card, and its maximum. */
+  /** Height of the card, its height without late content, and its maximum. */
   let height = 0;
-  let most = 0;
+  let size = { height, most: height };
   /** Heights after the last call: of the whole notes, and of the body. */
   let noted: number | undefined;
   let shown = 0;
@@ -44,31 +46,24 @@ export function createCardRoom(card: HTMLElement): CardRoom {
   let growth: readonly Animation[] = [];
 
   const measure = () => {
-    const { blockSize, display } = getComputedStyle(card);
-    // With strong zoom, the whole card scrolls.
-    const root = display === "block" ? null : card.offsetParent as HTMLElement | null;
-    if (root === null) return;
-    const { paddingBlockStart, paddingBlockEnd, alignItems } = getComputedStyle(root);
-    // The computed size, since animations scale the bounding rectangle, and offsets are rounded.
-    height = parseFloat(blockSize);
-    const space = root.clientHeight - parseFloat(paddingBlockEnd);
-    const below = alignItems === "center"
-      ? Math.max(0, space - parseFloat(paddingBlockStart) - height) / 2
-      : 0;
-    Object.assign(card.style, { blockSize, alignSelf: "end", marginBlockEnd: `${below}px` });
-    most = Math.max(height, space - below - Math.max(parseFloat(paddingBlockStart), GAP_PX));
+    const fixed = fix(card);
+    if (fixed !== null) ({ height } = size = fixed);
   };
 
-  const grow = (missing: number, notes: HTMLElement, isResized: boolean) => {
+  /** Returns the pixels by which the card has grown. */
+  const growBy = (missing: number): number => {
     const before = height;
     for (const animation of growth) animation.cancel();
-    height = Math.min(height + missing, most);
+    height = Math.max(size.height, Math.min(height + missing, size.most));
     card.style.blockSize = card.style.maxBlockSize = `${height}px`;
-    const grown = height - before;
+    return height - before;
+  };
+  const grow = (missing: number, notes: HTMLElement, isResized: boolean) => {
+    const grown = growBy(missing);
     if (isResized || grown < 1 || isStill()) return;
     // The note is revealed as fast as the card grows, so that the content in between stays in view.
     growth = [
-      card.animate([{ blockSize: `${before}px` }, {}], GROWTH),
+      card.animate([{ blockSize: `${height - grown}px` }, {}], GROWTH),
       notes.animate([{ marginBlockStart: `-${grown}px`, clipPath: `inset(${grown}px 0 0)` }, {
         marginBlockStart: "0",
         clipPath: "inset(0)",
@@ -84,8 +79,7 @@ export function createCardRoom(card: HTMLElement): CardRoom {
 
   return {
     fit() {
-      const body = find("body");
-      const notes = find("notes");
+      const [body, notes] = [find("body"), find("notes")];
       if (body === null || notes === null) return [];
       const isFirst = noted === undefined;
       const isResized = card.style.blockSize === "";
@@ -118,6 +112,16 @@ export function createCardRoom(card: HTMLElement): CardRoom {
       shown = body.clientHeight;
       return covered;
     },
+    unfold(details) {
+      const body = find("body");
+      if (body === null || height === 0) return;
+      const missing = (body.firstElementChild as HTMLElement).offsetHeight - body.clientHeight;
+      const grown = growBy(missing);
+      free = shown = body.clientHeight;
+      if (grown < missing) details.scrollIntoView({ block: "nearest" });
+      if (grown === 0 || isStill()) return;
+      growth = [card.animate([{ blockSize: `${height - grown}px` }, {}], GROWTH)];
+    },
     resize,
     reset() {
       resize();
@@ -126,6 +130,24 @@ export function createCardRoom(card: HTMLElement): CardRoom {
       isLate = false;
     },
   };
+}
+
+/** Fixes the size and the end of a card; returns its height, and its maximum. */
+function fix(card: HTMLElement): { height: number; most: number } | null {
+  const { blockSize, display } = getComputedStyle(card);
+  // With strong zoom, the whole card scrolls.
+  const root = display === "block" ? null : card.offsetParent as HTMLElement | null;
+  if (root === null) return null;
+  const { paddingBlockStart, paddingBlockEnd, alignItems } = getComputedStyle(root);
+  // The computed size, since animations scale the bounding rectangle, and offsets are rounded.
+  const height = parseFloat(blockSize);
+  const space = root.clientHeight - parseFloat(paddingBlockEnd);
+  const below = alignItems === "center"
+    ? Math.max(0, space - parseFloat(paddingBlockStart) - height) / 2
+    : 0;
+  Object.assign(card.style, { blockSize, alignSelf: "end", marginBlockEnd: `${below}px` });
+  const most = Math.max(height, space - below - Math.max(parseFloat(paddingBlockStart), GAP_PX));
+  return { height, most };
 }
 
 /** Shrinks a card with a fixed size to its content, towards its end. */

@@ -70,11 +70,7 @@ function createReview(): {
     room?.reset();
     renew();
   };
-  const review: Review = {
-    left,
-    isKnown: () => known,
-    next: () => scrollToFirst(open, seen),
-  };
+  const review: Review = { left, isKnown: () => known, next: () => scrollToFirst(open, seen) };
   return {
     review,
     reset,
@@ -127,6 +123,7 @@ function createReview(): {
           cardRoom.resize();
           renew();
         },
+        onToggle: cardRoom.unfold,
         onChange(isOfNotes) {
           renew();
           // Runs before the next paint, which may come before the next frame's callbacks.
@@ -177,25 +174,36 @@ function findOpen({ seen, fresh, near }: Sight, were: ReadonlySet<Element>): Ele
   return open;
 }
 
-/** Listens to changes of a card's content, to scrolling, and to the size of the window. */
+/** Listens to changes of a card's content, to its details, to scrolling, and to the size of the window. */
 function listen(
   card: HTMLElement,
-  { look, resize, onChange }: {
+  { look, resize, onToggle, onChange }: {
     look(): void;
     resize(): void;
+    onToggle(details: HTMLElement): void;
     onChange(isOfNotes: boolean): void;
   },
 ): () => void {
-  const changes = new MutationObserver((records) =>
-    onChange(records.some(({ target }) => isNote(target)))
-  );
+  const changes = new MutationObserver((records) => {
+    note();
+    onChange(records.some(({ target }) => isNote(target)));
+  });
   changes.observe(card, { childList: true, subtree: true });
+  // Details that are open from the start are part of the first size.
+  const folded = new WeakSet<Element>();
+  const note = () => {
+    for (const each of card.querySelectorAll("details:not([open])")) folded.add(each);
+  };
+  note();
   const life = new AbortController();
   // Scrolling within a tall element triggers no intersection.
   const scrolled = { capture: true, passive: true, signal: life.signal };
   addEventListener("scroll", look, scrolled);
   // Scroll events within a shadow root do not leave it.
   card.addEventListener("scroll", look, scrolled);
+  card.addEventListener("toggle", ({ target }) => {
+    if (folded.has(target as Element)) onToggle(target as HTMLElement);
+  }, { capture: true, signal: life.signal });
   addEventListener("resize", resize, { signal: life.signal });
   return () => {
     changes.disconnect();

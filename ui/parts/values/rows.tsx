@@ -1,5 +1,6 @@
 /** Labelled values. @module */
 import type { ComponentChildren, JSX } from "preact";
+import { DownIcon } from "../icons/icons.tsx";
 
 /** Label and value. A new value is a new element, so that it replaces the old one in place. */
 export function Row(
@@ -25,6 +26,28 @@ export function Row(
         {typeof children === "string" ? <span key={children}>{children}</span> : children}
       </dd>
     </div>
+  );
+}
+
+/** Label and value; a press unfolds more. */
+export function Fold(
+  props: {
+    label: string;
+    value?: ComponentChildren;
+    children: ComponentChildren;
+    testid?: string;
+    open?: boolean;
+  },
+): JSX.Element {
+  return (
+    <details class="panel" {...(props.open !== undefined && { open: props.open })}>
+      <summary data-testid={props.testid}>
+        <span class="call-words muted small">{props.label}</span>
+        {props.value}
+        <DownIcon class="chevron" />
+      </summary>
+      {props.children}
+    </details>
   );
 }
 
