@@ -85,7 +85,7 @@ attack("authenticator: nothing is sent by the wrong passkey, nor by a changed an
   const [theirs] = [...user.passkeys.credentials.keys()];
   await app.ask("wallet_disconnect");
   const second = await openRequest<Hex[]>(app, mode, "eth_requestAccounts");
-  await press(second.dialog, "sdk-create-other");
+  await press(second.dialog, "sdk-others");
   await press(second.dialog, "sdk-create");
   assert((await second.answer()).result![0] !== first);
   await corrupt(app);

@@ -73,6 +73,7 @@ for (const place of places) {
     assertEquals((await looked.answer()).result, { chainId: first, connected: true });
 
     const switched = await show();
+    await switched.dialog.getByTestId("sdk-networks").click();
     await switched.dialog.getByTestId(`sdk-network-${stack.second!.id}`).click();
     assertEquals((await switched.answer()).result, { chainId: second, connected: true });
     assertEquals((await app.ask("eth_chainId")).result, second);

@@ -68,7 +68,7 @@ for (const mode of modes) {
     await count("send", "wallet_sendCalls", [{ calls }], ["sdk-confirm"]);
     await disconnect();
     await count("sign in, another account", "wallet_connect", signIn("abcdefgh2"), [
-      "sdk-create-other",
+      "sdk-others",
       "sdk-create",
     ]);
 

@@ -18,7 +18,6 @@ export const mediaCss: string = `
 @media (max-width: 400px) {
   .button { padding-inline: 0.3em; }
   .actions > * { flex-basis: 6em; } .actions > .primary { flex-grow: 6; }
-  .state { min-block-size: 4.35em; }
 }
 ${/* Where there is space, the shade below the body leaves the headline legible. */ ""}
 @media (min-height: 641px) {

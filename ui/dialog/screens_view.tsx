@@ -1,7 +1,13 @@
 /** Scrim and card with the current screen. @module */
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { AlarmView, DialogMethod, DialogRequest, RequestStatus } from "@sdk/core/dialog";
+import type {
+  AlarmView,
+  ChoiceOf,
+  DialogMethod,
+  DialogRequest,
+  RequestStatus,
+} from "@sdk/core/dialog";
 import { type DialogContext, dialogContext } from "../parts/hooks/context.ts";
 import { useDelayed } from "../parts/hooks/use_delayed.ts";
 import { useFailure } from "../parts/hooks/use_failure.ts";
@@ -128,7 +134,10 @@ function Sheet<M extends DialogMethod>(
     : isExternal
     ? text.useSigner
     : text.usePasskey;
-  const success = phase.name === "approved" ? successOf(request, Screen, props.context) : undefined;
+  const choice = useRef<ChoiceOf[M]>();
+  const success = phase.name === "approved"
+    ? successOf(request, Screen, props.context, choice.current)
+    : undefined;
   const context: DialogContext = {
     ...props.context,
     // When it is uncovered, its button waits, as after any change of the visible content.
@@ -153,8 +162,11 @@ function Sheet<M extends DialogMethod>(
         <Screen
           request={request}
           phase={phase}
-          // The status reports a failure.
-          onApprove={(choice) => void request.approve(choice).catch(() => {})}
+          onApprove={(chosen) => {
+            choice.current = chosen;
+            // The status reports a failure.
+            void request.approve(chosen).catch(() => {});
+          }}
           onReject={() => request.reject()}
         />
       </div>

@@ -85,7 +85,7 @@ small, .tag { font-size: 0.8125em; color: var(--sdk-color-muted-foreground); }
   white-space: nowrap;
 }
 
-${frameCss}.title { display: grid; gap: 0.35em; }
+${frameCss}.title { display: grid; gap: 0.35em; text-wrap: pretty; }
 h1 {
   font-size: 1.375em; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em;
   overflow-wrap: anywhere; text-wrap: balance;
@@ -129,7 +129,9 @@ h2 { font-size: 0.8125em; font-weight: 650; color: var(--sdk-color-muted-foregro
   .choice:hover { background: var(--sdk-color-accent); border-color: var(--sdk-color-ring); }
 }
 .button[aria-disabled="true"] { cursor: default; }
-.button[data-idle][aria-disabled="true"], .button.secondary[aria-disabled="true"] { opacity: 0.5; }
+.button[data-idle][aria-disabled="true"], .button.secondary[aria-disabled="true"] {
+  background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground); border-color: transparent;
+}
 .wait {
   position: absolute; inset: 0; background: var(--sdk-color-background);
   opacity: 0.45; transform-origin: 100% 50%; animation: drain 500ms linear forwards;
@@ -157,21 +159,6 @@ ${/* A button is as high as the longest label that it may have. */ ""}
   word-break: break-all; text-wrap: balance;
 }
 
-.name { display: flex; align-items: stretch; border-radius: var(--sdk-radius); }
-.name:has(:focus-visible) { outline: 2px solid var(--sdk-color-ring); }
-.field .name > input:focus-visible { outline: none; border-color: var(--sdk-color-input); }
-.name input { flex: 1 1 6em; min-inline-size: 0; border-start-end-radius: 0;
-  border-end-end-radius: 0; }
-.name > span {
-  display: flex; align-items: center; padding: 0.3em 0.8em; max-inline-size: 60%;
-  border: 1px solid var(--sdk-color-input); border-inline-start: 0; overflow-wrap: anywhere;
-  border-start-end-radius: var(--sdk-radius); border-end-end-radius: var(--sdk-radius);
-  background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground);
-}
-.state { display: flex; align-items: start; gap: 0.45em; min-block-size: 2.9em; overflow-wrap: anywhere; }
-.state.refused { color: var(--sdk-color-destructive); }
-.state[data-state="free"] { color: var(--sdk-color-success); }
-
 .choice {
   display: flex; align-items: center; gap: 0.8em; inline-size: 100%; padding: 0.75em 0.9em;
   border: 1px solid var(--sdk-color-border); border-radius: var(--sdk-radius);
@@ -187,6 +174,7 @@ ${/* A button is as high as the longest label that it may have. */ ""}
 .root[dir="rtl"] .flip { transform: scaleX(-1); }
 .avatar { flex: none; border-radius: 99em; overflow: hidden; inline-size: 2.25em;
   block-size: 2.25em; }
+.finished > .avatar, .hero > .avatar { inline-size: 4em; block-size: 4em; }
 .avatar.tiny { inline-size: 1.35em; block-size: 1.35em; }
 
 .panel {
@@ -231,6 +219,7 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .note.success { --ink: var(--sdk-color-success); }
 .check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
   cursor: pointer; font-weight: 550; }
+.check small { font-weight: 450; }
 .check input {
   flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
   accent-color: var(--sdk-color-primary);
@@ -238,11 +227,11 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .panel.lines, details.panel {
   background: none; border-width: 1px 0 0; border-radius: 0; overflow: visible;
 }
-.rows + .section > .lines:first-child, .rows + details.panel, .section:has(> .lines) + .rows {
+.rows + .section > .lines:first-child, :is(.rows, details.panel) + details.panel, .section:has(> .lines) + .rows, details.panel + .rows {
   margin-block-start: -1em;
 }
 details > summary {
-  display: flex; align-items: center; gap: 0.75em; padding: 0.75em 0; cursor: pointer;
+  display: flex; align-items: center; gap: 0.75em; padding: 0.6em 0; cursor: pointer;
   list-style: none; min-block-size: 2.75em;
 }
 summary::-webkit-details-marker { display: none; }

@@ -1,5 +1,5 @@
 /** Describes the result of a request, shown briefly before a dialog closes. @module */
-import type { DialogMethod, DialogRequest } from "@sdk/core/dialog";
+import type { ChoiceOf, DialogMethod, DialogRequest } from "@sdk/core/dialog";
 import type { Success } from "../parts/hooks/context.ts";
 import type { Screen } from "../screens/screen.ts";
 import type { Locale } from "../text/locale.ts";
@@ -19,9 +19,11 @@ export function successOf<M extends DialogMethod>(
   request: DialogRequest<M>,
   screen: Screen<M>,
   locale: Locale,
+  choice?: ChoiceOf[M],
 ): Success | undefined {
   const { flow, preview } = request;
   // The next step of the flow follows immediately.
-  if (flow.step < flow.steps && flow.ended?.aborted !== true) return undefined;
-  return screen.success?.(locale.text.screens.success, preview.get(), locale);
+  const isLast = flow.step >= flow.steps || flow.ended?.aborted === true;
+  if (!isLast && (screen.pauses !== true || choice === undefined)) return undefined;
+  return screen.success?.(locale.text.screens.success, preview.get(), locale, choice);
 }

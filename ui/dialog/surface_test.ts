@@ -87,7 +87,7 @@ Deno.test("the focus is not lost with a button that disappears", async () => {
   const focused = () => (root.activeElement as HTMLElement | null)?.dataset.testid;
   await until("it begins with its button", () => focused() === "sdk-continue");
   for (
-    const [pressed, next] of [["sdk-create-other", "sdk-create"], ["sdk-back", "sdk-continue"]]
+    const [pressed, next] of [["sdk-others", "sdk-create"], ["sdk-back", "sdk-continue"]]
   ) {
     const button = root.querySelector<HTMLElement>(`[data-testid=${pressed}]`)!;
     button.focus();

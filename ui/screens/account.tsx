@@ -2,6 +2,8 @@
 import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
 import type {
+  Address,
+  ChainView,
   HoldingView,
   NetworkView,
   ShowAccountChoice,
@@ -12,15 +14,16 @@ import { Button } from "../parts/controls/button.tsx";
 import { useDialogContext } from "../parts/hooks/context.ts";
 import { Copy } from "../parts/controls/copy.tsx";
 import { Frame } from "../parts/card/frame.tsx";
-import { SendIcon } from "../parts/icons/icons.tsx";
+import { DownIcon, SendIcon } from "../parts/icons/icons.tsx";
 import { Identicon } from "../parts/icons/identicon.tsx";
 import { Notices } from "../parts/card/notices.tsx";
 import { Retry } from "../parts/controls/retry.tsx";
-import { Skeleton } from "../parts/values/rows.tsx";
+import { Fold, Skeleton } from "../parts/values/rows.tsx";
 import { TokenIcon } from "../parts/icons/token_icon.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { useStableWidth } from "../parts/hooks/use_stable_width.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
+import { shortAddress } from "../text/short_address.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `acct_showAccount`. */
@@ -41,7 +44,8 @@ export function AccountScreen(
         <Bottom notes={<Notices preview={preview} phase={phase} />}>
           <div class="actions">
             <Button
-              look="secondary"
+              key="disconnect"
+              look="plain"
               testid="sdk-disconnect"
               onClick={() => onApprove({ kind: "disconnect" })}
             >
@@ -51,6 +55,7 @@ export function AccountScreen(
               ? <Retry again={preview.retry} room={[text.done]} />
               : (
                 <Button
+                  key="done"
                   look="primary"
                   testid="sdk-done"
                   room={room}
@@ -63,41 +68,50 @@ export function AccountScreen(
         </Bottom>
       }
     >
-      <div class="title named">
+      <div class="hero">
         {account === null ? null : <Identicon address={account.address} />}
         <h1 tabIndex={-1} data-title data-initial>
           <bdi>{account?.name ?? text.account}</bdi>
         </h1>
+        {account === null ? null : <Pill address={account.address} />}
       </div>
-      {account === null ? null : <Copy label={text.address} value={account.address} />}
-      <section class="section">
-        <h2>{text.balances}</h2>
-        {/* Reserves the final height for any content. */}
-        <div class="holdings" tabIndex={0} role="region" aria-label={text.balances}>
-          <Holdings holdings={preview.holdings} failed={preview.status === "error"} />
-        </div>
-      </section>
+      {/* Reserves the final height for any content. */}
+      <div class="holdings" tabIndex={0} role="region" aria-label={text.balances}>
+        <Holdings holdings={preview.holdings} failed={preview.status === "error"} />
+      </div>
+      <Networks
+        networks={preview.networks.length === 0 ? [chain] : preview.networks}
+        current={chain}
+        choose={(chainId) => onApprove({ kind: "network", chainId })}
+      />
       {preview.homeUrl === undefined ? null : (
         <a
-          class="choice"
-          part="choice"
+          class="row"
           href={preview.homeUrl}
           target="_blank"
           rel="noopener noreferrer"
           data-testid="sdk-manage"
         >
-          <span class="choice-words">
-            <b>{text.manage}</b>
-          </span>
+          {text.manage}
           <SendIcon class="flip" />
         </a>
       )}
-      <Networks
-        networks={preview.networks.length === 0 ? [chain] : preview.networks}
-        current={chain.id}
-        choose={(chainId) => onApprove({ kind: "network", chainId })}
-      />
     </Frame>
+  );
+}
+
+/** Address, shortened on a button that copies it; all of it is a press away. */
+function Pill({ address }: { address: Address }): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <details class="pill">
+      <summary data-testid="sdk-address">
+        <span class="hidden">{text.address}</span>
+        <bdi dir="ltr" class="mono">{shortAddress(address)}</bdi>
+        <DownIcon class="chevron" />
+      </summary>
+      <Copy label={text.address} value={address} />
+    </details>
   );
 }
 
@@ -134,28 +148,27 @@ function Holdings(
   );
 }
 
-/** Networks; the current one is pressed. */
+/** The current network; a press unfolds the others. */
 function Networks(
-  props: {
+  { networks, current, choose }: {
     networks: readonly NetworkView[];
-    current: number;
+    current: Pick<ChainView, "id" | "name">;
     choose: (chainId: number) => void;
   },
 ): JSX.Element {
   const { text } = useDialogContext();
   return (
-    <section class="section" role="group" aria-label={text.network}>
-      <h2>{text.network}</h2>
-      <div class="chips">
-        {props.networks.map(({ id, name, testnet }) => (
+    <Fold label={text.network} value={<bdi>{current.name}</bdi>} testid="sdk-networks">
+      <div class="chips" role="group" aria-label={text.network}>
+        {networks.map(({ id, name, testnet }) => (
           <button
             key={id}
             type="button"
             class="choice"
             part="choice"
             data-testid={`sdk-network-${id}`}
-            aria-pressed={id === props.current}
-            onClick={() => id === props.current || props.choose(id)}
+            aria-pressed={id === current.id}
+            onClick={() => id === current.id || choose(id)}
           >
             <span class="choice-words">
               <b>
@@ -166,7 +179,7 @@ function Networks(
           </button>
         ))}
       </div>
-    </section>
+    </Fold>
   );
 }
 

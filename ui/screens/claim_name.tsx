@@ -8,12 +8,17 @@ import { Confirm } from "../parts/controls/confirm.tsx";
 import { type Success, useDialogContext } from "../parts/hooks/context.ts";
 import { Frame } from "../parts/card/frame.tsx";
 import { PasskeyIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
-import { Note, Warnings } from "../parts/card/note.tsx";
+import { type Icon, icon } from "../parts/icons/icon.tsx";
+import { AlertIcon } from "../parts/icons/icons.tsx";
+import { Identicon } from "../parts/icons/identicon.tsx";
+import { Warnings } from "../parts/card/note.tsx";
 import { Notices } from "../parts/card/notices.tsx";
 import { Retry } from "../parts/controls/retry.tsx";
 import { Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
+import { nameCss } from "./name_styles.ts";
 import type { ScreenProps } from "./screen.ts";
+import type { Locale } from "../text/locale.ts";
 import type { Text } from "../text/en.ts";
 
 /** Maximum length of the input. Names have a lower limit, which the dialog explains. */
@@ -31,11 +36,11 @@ export function ClaimNameScreen(
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
   const [skipping, setSkipping] = useState(false);
+  const id = useId();
   const busy = phase.name !== "review";
   const { label, domain } = preview;
   const free = label.state === "free" && label.normalized !== undefined;
   const name = free ? `${label.normalized}.${domain}` : null;
-  const taken = phase.name === "approved" && !skipping && name !== null;
   const skip = () => {
     setSkipping(true);
     onApprove({ kind: "skip" });
@@ -46,20 +51,13 @@ export function ClaimNameScreen(
       app={request.app}
       busy={busy}
       onClose={onReject}
+      {...(request.account && !skipping &&
+        { mark: <Identicon address={request.account.address} /> })}
       bottom={
         <Bottom
           notes={
             <Notices preview={preview} phase={phase}>
               <Warnings warnings={preview.warnings} />
-              {taken
-                ? (
-                  <Note
-                    level="success"
-                    words={{ title: text.nameDone(isolate(name)), body: "" }}
-                    testid="sdk-name-done"
-                  />
-                )
-                : null}
             </Notices>
           }
         >
@@ -87,34 +85,45 @@ export function ClaimNameScreen(
       }
     >
       <div class="title">
-        <h1 tabIndex={-1} data-title data-initial>{text.nameTitle}</h1>
+        <h1 id={id} tabIndex={-1} data-title data-initial>{text.nameTitle}</h1>
         <p class="muted small">{text.nameIntro}</p>
       </div>
-      <NameField preview={preview} busy={busy} name={name} />
+      <NameField preview={preview} busy={busy} name={name} label={id} />
       <Records preview={preview} />
     </Frame>
   );
 }
 
-ClaimNameScreen.success = ({ connected }: Text["screens"]["success"]): Success => [connected];
+ClaimNameScreen.css = nameCss;
+
+ClaimNameScreen.pauses = true as const;
+
+ClaimNameScreen.success = (
+  { connected }: Text["screens"]["success"],
+  { label, domain }: ClaimNamePreview,
+  { text }: Locale,
+  choice?: ClaimNameChoice,
+): Success => [
+  choice?.kind === "claim" && label.normalized !== undefined
+    ? text.nameDone(isolate(`${label.normalized}.${domain}`))
+    : connected,
+];
 
 /** Input followed by the domain, and the state of the name. */
 function NameField(
-  props: { preview: ClaimNamePreview; busy: boolean; name: string | null },
+  props: { preview: ClaimNamePreview; busy: boolean; name: string | null; label: string },
 ): JSX.Element {
   const { text, keyboard } = useDialogContext();
-  const { preview, busy, name } = props;
+  const { preview, busy, name, label } = props;
   const { state } = preview.label;
   const [typed, setTyped] = useState(preview.label.typed);
   const id = useId();
   const refused = !harmlessStates.includes(state);
   return (
     <div class="field">
-      <label for={id}>{text.nameLabel}</label>
       {/* A name is read from the left in every language: the domain is at its end. */}
-      <div class="name" dir="ltr">
+      <label class="name" dir="ltr">
         <input
-          id={id}
           part="input"
           data-testid="sdk-label"
           data-initial={keyboard ? "" : undefined}
@@ -126,6 +135,7 @@ function NameField(
           spellcheck={false}
           enterkeyhint="go"
           readOnly={busy}
+          aria-labelledby={label}
           aria-describedby={`${id}-domain ${id}-state`}
           aria-invalid={refused ? "true" : undefined}
           onInput={(event) => {
@@ -141,7 +151,7 @@ function NameField(
           }}
         />
         <span id={`${id}-domain`}>.{preview.domain}</span>
-      </div>
+      </label>
       <span
         id={`${id}-state`}
         class={refused ? "small state refused" : "small state muted"}
@@ -149,7 +159,13 @@ function NameField(
         data-state={state}
         role="status"
       >
-        {state === "checking" || state === "slow" ? <Spinner /> : null}
+        {state === "checking" || state === "slow"
+          ? <Spinner />
+          : state === "free"
+          ? <FreeIcon />
+          : refused
+          ? <AlertIcon />
+          : null}
         <span key={state}>
           {text.nameStates[state]}
           {/* The normalized form, if it does not fit into the button. */}
@@ -159,6 +175,8 @@ function NameField(
     </div>
   );
 }
+
+const FreeIcon: Icon = icon("M5.5 12.5l4.2 4.2L18.5 7.5");
 
 /** Records that the dApp adds. */
 function Records(props: { preview: ClaimNamePreview }): JSX.Element | null {

@@ -9,7 +9,7 @@ import { type Success, useDialogContext } from "../parts/hooks/context.ts";
 import { Frame } from "../parts/card/frame.tsx";
 import { useGuarded } from "../parts/hooks/use_guarded.ts";
 import { Identicon } from "../parts/icons/identicon.tsx";
-import { LockIcon, PasskeyIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
+import { LockIcon, PasskeyIcon } from "../parts/icons/dialog_icons.tsx";
 import { NextIcon } from "../parts/icons/icons.tsx";
 import { Warnings } from "../parts/card/note.tsx";
 import { Notices } from "../parts/card/notices.tsx";
@@ -17,6 +17,7 @@ import { Retry } from "../parts/controls/retry.tsx";
 import { SignIn } from "../parts/card/sign_in.tsx";
 import { shortAddress } from "../text/short_address.ts";
 import { useReadable } from "../parts/hooks/use_readable.ts";
+import type { Locale } from "../text/locale.ts";
 import type { Text } from "../text/en.ts";
 import type { ScreenProps } from "./screen.ts";
 import { Unsupported } from "./unsupported.tsx";
@@ -24,25 +25,35 @@ import { Unsupported } from "./unsupported.tsx";
 /** Screen of `wallet_connect`. */
 export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
+  const { app } = request;
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
-  const [creating, setCreating] = useState(false);
+  const [others, setOthers] = useState(false);
   const busy = phase.name !== "review";
-  const ready = preview.status === "ready";
   const { known } = preview;
   const again = preview.again === true;
-  const chosen = known.length > 0 && !creating;
-  const missing = preview.missing === true && !chosen;
+  const [account] = others || again ? [] : known;
+  const missing = preview.missing === true && account === undefined && !again;
   if (preview.error?.cause === "passkey_unsupported") {
-    return <Unsupported app={request.app} onClose={onReject} />;
+    return <Unsupported app={app} onClose={onReject} />;
   }
-
+  const { title, intro } = again
+    ? { title: text.againTitle, intro: text.againIntro }
+    : account !== undefined
+    ? { title: text.continueAs(nameOf(account)), intro: app.own ? "" : text.connectKnown(app.name) }
+    : missing
+    ? { title: text.missingTitle, intro: text.missingIntro }
+    : {
+      title: others ? text.existingOther : app.own ? text.connectOwn : text.connectTitle(app.name),
+      intro: others ? "" : text.connectIntro,
+    };
+  const shared = { preview, busy, onApprove };
   return (
     <Frame
-      app={request.app}
+      app={app}
       busy={busy}
       onClose={onReject}
-      page={chosen ? "choices" : missing ? "missing" : "create"}
+      page={account !== undefined ? "known" : missing ? "missing" : "create"}
       bottom={
         <Bottom
           lined={false}
@@ -52,19 +63,15 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
             </Notices>
           }
         >
-          <Ways
-            preview={preview}
-            busy={busy}
-            chosen={chosen}
-            missing={missing}
-            onApprove={onApprove}
-            onCreating={setCreating}
-          />
-          {again || missing ? null : <Phone busy={busy} />}
-          <p class="foot">
-            <LockIcon />
-            {text.passkeyPromise}
-          </p>
+          {account === undefined
+            ? (
+              <Ways
+                {...shared}
+                missing={missing}
+                {...(others && { onBack: () => setOthers(false) })}
+              />
+            )
+            : <Known {...shared} account={account} onOthers={() => setOthers(true)} />}
           {preview.lostUrl === undefined ? null : (
             <a
               class="foot"
@@ -79,39 +86,32 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
         </Bottom>
       }
     >
-      <div class={chosen ? "title" : "hero"}>
+      <div class="hero">
+        {account === undefined
+          ? (
+            <div class="hero-icon">
+              <PasskeyIcon />
+            </div>
+          )
+          : <Identicon address={account.address} />}
         <div class="title">
-          <h1 tabIndex={-1} data-title>
-            {again ? text.againTitle : missing ? text.missingTitle : <Title app={request.app} />}
-          </h1>
-          <p class="muted">
-            {again
-              ? text.againIntro
-              : chosen
-              ? text.connectKnown
-              : missing
-              ? text.missingIntro
-              : text.connectIntro}
-          </p>
+          <h1 tabIndex={-1} data-title>{title}</h1>
+          {account?.name === undefined
+            ? null
+            : <bdi dir="ltr" class="mono muted">{shortAddress(account.address)}</bdi>}
+          {intro === "" ? null : <p class="muted">{intro}</p>}
         </div>
-        {/* The last element, because a note covers it first. */}
-        {chosen ? null : (
-          <div class="hero-icon">
-            <PasskeyIcon />
-          </div>
-        )}
       </div>
-      {chosen
+      {others && known.length > 1
         ? (
           <div class="stack">
-            {known.map((account, index) => (
+            {known.slice(1).map((each) => (
               <KnownChoice
-                key={account.credentialId}
-                account={account}
-                first={index === 0}
-                ready={ready}
+                key={each.credentialId}
+                account={each}
+                ready={preview.status === "ready"}
                 busy={busy}
-                onChoose={() => onApprove({ kind: "continue", credentialId: account.credentialId })}
+                onChoose={() => onApprove({ kind: "continue", credentialId: each.credentialId })}
               />
             ))}
           </div>
@@ -122,35 +122,69 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
   );
 }
 
-/** Headline; in the wallet home there is no app to connect to. */
-function Title(
-  { app }: { app: ScreenProps<ConnectPreview, ConnectChoice>["request"]["app"] },
-): JSX.Element {
-  const { text } = useDialogContext();
-  return <>{app.own ? text.connectOwn : text.connectTitle(app.name)}</>;
+ConnectScreen.success = (
+  { connected, created }: Text["screens"]["success"],
+  _preview: ConnectPreview,
+  _locale: Locale,
+  choice?: ConnectChoice,
+): Success => [choice?.kind === "create" ? created : connected];
+
+/** Returns the name of an account, or its shortened address. */
+function nameOf({ name, address }: KnownAccount): string {
+  return name ?? shortAddress(address);
 }
 
-ConnectScreen.success = ({ connected }: Text["screens"]["success"]): Success => [connected];
-
-/** Buttons below the screen: the options in addition to the known accounts. */
-function Ways(props: {
+/** Props of the buttons. */
+interface WaysProps {
   preview: ConnectPreview;
   busy: boolean;
-  /** True while known accounts are offered. */
-  chosen: boolean;
-  /** True if no passkey has answered. */
-  missing: boolean;
   onApprove: (choice: ConnectChoice) => void;
-  onCreating: (creating: boolean) => void;
-}): JSX.Element {
+}
+
+/** Continues with the account that was used last; all other options are behind one link. */
+function Known(
+  props: WaysProps & { account: KnownAccount; onOthers: () => void },
+): JSX.Element {
   const { text } = useDialogContext();
-  const { preview, busy, chosen, onApprove } = props;
+  const { preview, busy, account: { credentialId } } = props;
+  return (
+    <div class="stack">
+      {preview.status === "error" && preview.retry !== undefined
+        ? <Retry again={preview.retry} room={[text.continue]} />
+        : (
+          <Confirm
+            testid="sdk-continue"
+            ready={preview.status === "ready"}
+            busy={busy}
+            revision={credentialId}
+            initial
+            onConfirm={() => props.onApprove({ kind: "continue", credentialId })}
+          >
+            {text.continue}
+          </Confirm>
+        )}
+      <Button look="plain" testid="sdk-others" disabled={busy} onClick={props.onOthers}>
+        {text.existingOther}
+      </Button>
+    </div>
+  );
+}
+
+/** Buttons of a user without a known account, or who wants another one. */
+function Ways(props: WaysProps & { missing: boolean; onBack?: () => void }): JSX.Element {
+  const { text } = useDialogContext();
+  const { preview, busy, missing, onApprove, onBack } = props;
   const ready = preview.status === "ready";
   const again = preview.again === true;
-  const words = again ? text.againAction : chosen ? text.existingOther : text.create;
   // Retry replaces the first confirm button.
   const retry = preview.status === "error" && preview.retry !== undefined
-    ? <Retry key="retry" again={preview.retry} room={[words]} />
+    ? (
+      <Retry
+        key="retry"
+        again={preview.retry}
+        room={[again ? text.againAction : text.create]}
+      />
+    )
     : undefined;
   const onExisting = () => onApprove({ kind: "existing" });
   const { continues } = preview;
@@ -183,24 +217,22 @@ function Ways(props: {
       </Confirm>
     );
   }
-  const shared = { ready, busy, retry, onExisting };
-  if (chosen) {
-    return (
-      <div class="stack">
-        <Choices {...shared} onCreate={() => props.onCreating(true)} />
-        {other}
-      </div>
-    );
-  }
   return (
-    <Create
-      {...shared}
-      missing={props.missing}
-      other={other}
-      immediate={preview.immediate === true && preview.known.length === 0}
-      onCreate={(kind) => onApprove({ kind, name: nameNext(preview.known.length, text) })}
-      {...(preview.known.length > 0 && { onBack: () => props.onCreating(false) })}
-    />
+    <>
+      <Create
+        {...{ ready, busy, retry, onExisting, missing, other }}
+        immediate={preview.immediate === true && preview.known.length === 0}
+        onCreate={(kind) => onApprove({ kind, name: nameNext(preview.known.length, text) })}
+        {...(onBack && { onBack })}
+      />
+      {missing ? null : <Phone busy={busy} />}
+      {missing || onBack ? null : (
+        <p class="foot">
+          <LockIcon />
+          {text.passkeyPromise}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -218,42 +250,6 @@ function Phone({ busy }: { busy: boolean }): JSX.Element | null {
 /** Names the passkey of a new account, so that several on a device differ in the system's list. */
 function nameNext(known: number, text: Text): string {
   return known === 0 ? text.defaultAccountName : `${text.defaultAccountName} ${known + 1}`;
-}
-
-/** Options to connect; with known accounts, the others are smaller. */
-function Choices(props: {
-  ready: boolean;
-  busy: boolean;
-  retry: JSX.Element | undefined;
-  onExisting: () => void;
-  onCreate: () => void;
-}): JSX.Element {
-  const { text } = useDialogContext();
-  return (
-    <div class="actions even">
-      {props.retry ?? (
-        <Confirm
-          key="existing"
-          look="secondary"
-          testid="sdk-existing"
-          ready={props.ready}
-          busy={props.busy}
-          revision="choices"
-          onConfirm={props.onExisting}
-        >
-          {text.existingOther}
-        </Confirm>
-      )}
-      <Button
-        look="secondary"
-        testid="sdk-create-other"
-        disabled={props.busy}
-        onClick={props.onCreate}
-      >
-        {text.createOther}
-      </Button>
-    </div>
-  );
 }
 
 /**
@@ -282,7 +278,7 @@ function Create(props: {
       {props.retry ?? (
         <Confirm
           key="create"
-          look={missing ? "secondary" : "primary"}
+          look={missing || props.onBack ? "secondary" : "primary"}
           testid="sdk-create"
           ready={props.ready}
           busy={props.busy && pressed === "create"}
@@ -342,14 +338,12 @@ function Create(props: {
 /** A known account. */
 function KnownChoice(props: {
   account: KnownAccount;
-  first: boolean;
   ready: boolean;
   busy: boolean;
   onChoose: () => void;
 }): JSX.Element {
-  const { text, guard } = useDialogContext();
+  const { guard } = useDialogContext();
   const { account, ready, busy } = props;
-  const name = account.name ?? shortAddress(account.address);
   const disabled = useGuarded(ready, "known") || !ready || busy;
   return (
     <button
@@ -357,8 +351,6 @@ function KnownChoice(props: {
       class="choice"
       part="choice"
       data-testid="sdk-continue"
-      data-address={account.address}
-      data-initial={props.first ? "" : undefined}
       data-idle={!ready || busy ? "" : undefined}
       aria-disabled={disabled ? "true" : undefined}
       onClick={() => {
@@ -368,12 +360,10 @@ function KnownChoice(props: {
     >
       <Identicon address={account.address} />
       <span class="choice-words">
-        <b>
-          {text.continueAs(name)}
-        </b>
+        <b>{nameOf(account)}</b>
         <bdi dir="ltr" class="mono small muted">{shortAddress(account.address)}</bdi>
       </span>
-      {busy && props.first ? <Spinner /> : <NextIcon class="flip" />}
+      <NextIcon class="flip" />
     </button>
   );
 }

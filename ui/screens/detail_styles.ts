@@ -11,6 +11,7 @@ export const detailCss: string = `
 .title.later > h1 { display: grid; align-content: safe center; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
+.title.effect.lines-2 > h1 { display: grid; align-content: center; }
 .title.net:not(.left) { text-align: center; }
 .title.net > h1 { display: grid; }
 .title.net.unnamed > h1 { min-block-size: 2.5em; align-content: center; }
@@ -26,8 +27,16 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .chips { display: flex; flex-wrap: wrap; gap: 0.5em; }
 .chips > .choice { inline-size: auto; min-block-size: 2.75em; padding: 0.4em 0.9em; }
 .chips b { font-size: 0.875em; }
-.title.named { grid-template-columns: auto minmax(0, 1fr); align-items: center; gap: 0.75em; }
-.holdings { block-size: 6.75em; }
+.pill { inline-size: 100%; }
+.pill > summary { inline-size: fit-content; min-block-size: 2.25em; margin-inline: auto; padding: 0 0.9em; gap: 0.4em;
+  border-radius: 99em; background: var(--sdk-color-muted); color: var(--sdk-color-muted-foreground); }
+.pill > summary:focus-visible { border-radius: 99em; }
+.pill > .field { padding-block-start: 0.75em; text-align: start; }
+.pill .chevron { inline-size: 1em; block-size: 1em; }
+a.row { align-items: center; min-block-size: 2.75em; color: inherit; text-decoration: none;
+  border-block-start: 1px solid var(--sdk-color-border); margin-block-start: -1em; }
+a.row > svg { color: var(--sdk-color-muted-foreground); }
+.holdings { block-size: 7.25em; }
 .holdings > .none { display: grid; block-size: 100%; place-content: center; }
 ${/* As above: the padding holds the scrollbar. */ ""}
 .holdings, .changes {
@@ -37,11 +46,10 @@ ${/* As above: the padding holds the scrollbar. */ ""}
 .holdings > .rows > :first-child { border-block-start-width: 0; }
 .spend { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.1em 1em; }
 .whole { flex-basis: 100%; }
-.delay { display: grid; gap: 0.2em; padding-block-start: 0.5em; font-weight: 550; }
+.delay { display: grid; gap: 0.2em; }
 .delay > input { inline-size: 100%; min-block-size: 2.75em; margin: 0;
   accent-color: var(--sdk-color-primary); }
-.delay-label { display: flex; justify-content: space-between; gap: 1em; }
-.delay > small { font-weight: 450; }
+details.panel > summary + :not(.rows) { margin-block-end: 0.75em; }
 .fees { display: grid; gap: 0.35em; border: 0; margin: 0; padding: 0 0 0.8em;
   min-inline-size: 0; }
 .fees small { display: block; font-weight: 450; overflow-wrap: anywhere; }

@@ -16,12 +16,11 @@ import {
 } from "@sdk/core/dialog";
 import { Button } from "../parts/controls/button.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
-import { DecisionFrame } from "../parts/card/decision_frame.tsx";
+import { DecisionFrame, type DecisionFrameProps } from "../parts/card/decision_frame.tsx";
 import { EndingGrants, StandingApprovals } from "../parts/permissions/ending_grants.tsx";
-import { DownIcon } from "../parts/icons/icons.tsx";
 import { Note } from "../parts/card/note.tsx";
 import { Owner, StayingOwners } from "../parts/values/owner.tsx";
-import { Row } from "../parts/values/rows.tsx";
+import { Fold, Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { timeSpan } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -120,19 +119,18 @@ function EditOwnersScreen(
   const { owner, kind, delay: offered } = preview;
   const delay = chosen ?? offered?.proposed;
   const adds = kind === "add";
-  const words = adds
-    ? owner.kind === "passkey" ? text.ownerAddPasskey : text.ownerAddAddress
-    : { ...text.ownerRemove, title: text.ownerRemove.title(nameOf(owner)) };
+  const helps = adds && owner.kind !== "passkey";
+  const busy = phase.name !== "review";
+  const words = useOwnerWords(preview, { full, delay });
   const endsHere = !adds && owner.here === true;
+  const rows = owner.address !== undefined || owner.name === undefined;
   return (
     <DecisionFrame
       app={request.app}
       preview={preview}
       phase={phase}
       onReject={onReject}
-      title={words.title}
-      intro={words.intro}
-      action={words.action}
+      {...words}
       revision={`${owner.owner} ${full}`}
       danger={endsHere || full}
       onConfirm={() =>
@@ -142,17 +140,8 @@ function EditOwnersScreen(
       notes={
         <>
           <Chains chains={preview.chains} removes={!adds} />
-          {adds && owner.kind !== "passkey"
-            ? (
-              <AddressPowers
-                full={full}
-                delay={delay}
-                current={offered?.current}
-                busy={phase.name !== "review"}
-                onChange={setFull}
-                onDelay={setDelay}
-              />
-            )
+          {full
+            ? <Note level="danger" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
             : null}
           {endsHere
             ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
@@ -160,22 +149,36 @@ function EditOwnersScreen(
         </>
       }
     >
-      <dl class="panel rows">
-        <Row
-          label={owner.kind === "passkey" ? text.passkey : text.address}
-          testid="sdk-owner"
-          decides
-        >
-          <Owner owner={owner} />
-        </Row>
-        {preview.staying === undefined ? null : <StayingOwners owners={preview.staying} />}
-      </dl>
-      {preview.grants === undefined ? null : <EndingGrants grants={preview.grants} />}
+      {rows || preview.staying !== undefined
+        ? (
+          <dl class="panel rows">
+            {rows
+              ? (
+                <Row
+                  label={owner.kind === "passkey" ? text.passkey : text.address}
+                  testid="sdk-owner"
+                  decides
+                >
+                  <Owner owner={owner} />
+                </Row>
+              )
+              : null}
+            {preview.staying === undefined ? null : <StayingOwners owners={preview.staying} />}
+          </dl>
+        )
+        : null}
+      {helps && !full
+        ? <Delay delay={delay} current={offered?.current} busy={busy} onDelay={setDelay} />
+        : null}
+      {helps ? <More full={full} busy={busy} onChange={setFull} /> : null}
+      {preview.grants === undefined || preview.grants?.length === 0
+        ? null
+        : <EndingGrants grants={preview.grants} />}
       {preview.approvals === undefined ? null : (
         <StandingApprovals
           approvals={preview.approvals}
           ends={ends}
-          busy={phase.name !== "review"}
+          busy={busy}
           onChange={setEnds}
         />
       )}
@@ -183,68 +186,84 @@ function EditOwnersScreen(
   );
 }
 
+/** Returns the headline of a change, the line below it, and the label of its button. */
+function useOwnerWords(
+  { kind, owner }: ChangeOwnersPreview,
+  { full, delay = UNNOTIFIED_RECOVERY_DELAY_S }: { full: boolean; delay: number | undefined },
+): Pick<DecisionFrameProps, "title" | "intro" | "action"> {
+  const { text, tag } = useDialogContext();
+  // A shortened address is not divided.
+  const name = nameOf(owner)?.replace("…", "\u2060…\u2060");
+  if (kind === "remove" || owner.kind === "passkey") {
+    const { title, ...words } = kind === "add" ? text.ownerAddPasskey : text.ownerRemove;
+    return { ...words, title: title(name) };
+  }
+  const { title, control, intro, action, giveControl } = text.ownerAddAddress;
+  if (full) return { title: control(name ?? "?"), action: giveControl };
+  return {
+    title: title(name ?? "?"),
+    intro: <span data-testid="sdk-owner-recovers">{intro(timeSpan(BigInt(delay), tag))}</span>,
+    action,
+  };
+}
+
 const DAY_S = 86_400;
 
-/** Powers of an added address: to start a recovery, or all. */
-function AddressPowers(props: {
-  full: boolean;
-  /** Delay of a recovery in seconds; unknown while loading. */
+/** Waiting time of a recovery, which a press unfolds to change it. */
+function Delay(props: {
+  /** Delay in seconds; unknown while loading. */
   delay: number | undefined;
   /** Current delay of the other recovery addresses, in seconds. */
   current: number | undefined;
   busy: boolean;
-  onChange: (full: boolean) => void;
   onDelay: (delay: number) => void;
 }): JSX.Element {
-  const { text, tag } = useDialogContext();
+  const { tag } = useDialogContext();
   const words = useWords("recovery");
   const { delay = UNNOTIFIED_RECOVERY_DELAY_S, current } = props;
   const span = (seconds: number) => timeSpan(BigInt(seconds), tag);
   return (
-    <Note
-      level={props.full ? "danger" : "info"}
-      words={props.full ? text.ownerAddressRisk : words.adds(span(delay))}
-      testid={props.full ? "sdk-owner-risk" : "sdk-owner-recovers"}
-    >
-      {props.full ? null : (
-        <label class="delay">
-          <span class="delay-label">
-            {words.waits}
-            <output>{span(delay)}</output>
-          </span>
-          <input
-            type="range"
-            min={MIN_RECOVERY_DELAY_S / DAY_S}
-            max={MAX_RECOVERY_DELAY_S / DAY_S}
-            value={Math.round(delay / DAY_S)}
-            aria-valuetext={span(delay)}
-            disabled={props.busy || props.delay === undefined}
-            data-testid="sdk-recovery-delay"
-            onInput={(event) => props.onDelay(Number(event.currentTarget.value) * DAY_S)}
-          />
-          {current !== undefined && delay < current
-            ? <small>{words.shorter(span(current))}</small>
-            : null}
-        </label>
-      )}
-      <details>
-        <summary data-testid="sdk-owner-more">
-          <span class="call-words">{words.more}</span>
-          <DownIcon class="chevron" />
-        </summary>
-        {props.full ? null : <p>{words.helps}</p>}
-        <label class="check">
-          <input
-            type="checkbox"
-            data-testid="sdk-owner-full"
-            checked={props.full}
-            disabled={props.busy}
-            onChange={(event) => props.onChange(event.currentTarget.checked)}
-          />
-          <span>{text.ownerFull}</span>
-        </label>
-      </details>
-    </Note>
+    <Fold label={words.waits} value={<output>{span(delay)}</output>} testid="sdk-owner-waits">
+      <label class="delay">
+        <span class="hidden">{words.waits}</span>
+        <input
+          type="range"
+          min={MIN_RECOVERY_DELAY_S / DAY_S}
+          max={MAX_RECOVERY_DELAY_S / DAY_S}
+          value={Math.round(delay / DAY_S)}
+          aria-valuetext={span(delay)}
+          disabled={props.busy || props.delay === undefined}
+          data-testid="sdk-recovery-delay"
+          onInput={(event) => props.onDelay(Number(event.currentTarget.value) * DAY_S)}
+        />
+        {current !== undefined && delay < current
+          ? <small>{words.shorter(span(current))}</small>
+          : null}
+      </label>
+    </Fold>
+  );
+}
+
+/** Limits of a recovery address, and the choice to give it all powers instead. */
+function More(
+  props: { full: boolean; busy: boolean; onChange: (full: boolean) => void },
+): JSX.Element {
+  const { text } = useDialogContext();
+  const words = useWords("recovery");
+  return (
+    <Fold label={words.more} testid="sdk-owner-more">
+      {props.full ? null : <p class="small muted">{words.helps}</p>}
+      <label class="check">
+        <input
+          type="checkbox"
+          data-testid="sdk-owner-full"
+          checked={props.full}
+          disabled={props.busy}
+          onChange={(event) => props.onChange(event.currentTarget.checked)}
+        />
+        <span>{text.ownerFull}</span>
+      </label>
+    </Fold>
   );
 }
 

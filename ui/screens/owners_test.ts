@@ -25,3 +25,18 @@ Deno.test("owners: full control is in closed details, and ticking it is a danger
   assertEquals(isRed(), false);
   handler.cleanup();
 });
+
+Deno.test("owners: a name given by the wallet is the headline, and the whole address decides", async () => {
+  const handler = newHandler();
+  const request = requestOf("owners-friend");
+  handler.request(request.method, request).catch(() => {});
+  const root = await opened();
+  assertEquals(
+    root.querySelector("[data-title]")!.textContent,
+    "Let \u2068Bob\u2069 help you recover?",
+  );
+  const address = root.querySelector("[data-testid=sdk-owner]")!;
+  assertEquals(address.textContent, "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160");
+  assert(address.closest("[data-decides]") !== null);
+  handler.cleanup();
+});

@@ -39,5 +39,9 @@ export interface Screen<M extends DialogMethod>
     words: Text["screens"]["success"],
     preview: PreviewOf[M],
     locale: Locale,
+    /** Choice of the approval; absent if the dialog was opened again to show the result. */
+    choice?: ChoiceOf[M],
   ) => Success;
+  /** True if the result is shown even if the flow has more steps. */
+  readonly pauses?: true;
 }

@@ -9,7 +9,7 @@ import { Frame } from "../parts/card/frame.tsx";
 import { DoneIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
 import { AlertIcon } from "../parts/icons/icons.tsx";
 import { Notices } from "../parts/card/notices.tsx";
-import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { Fold, Row, Skeleton } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 
@@ -21,6 +21,8 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
   const preview = useReadable(request.preview);
   const { bundle } = preview;
   const failed = preview.status === "error";
+  const { transactionHash, explorerUrl, reason } = bundle ?? {};
+  const pending = bundle === null ? !failed : bundle.code === 100;
   return (
     <Frame
       app={request.app}
@@ -30,30 +32,59 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
         <Bottom notes={<Notices preview={preview} phase={phase} retries />}>
           <div class="actions">
             <Button look="primary" testid="sdk-done" onClick={() => onApprove({})}>
-              {text.done}
+              {bundle?.code === 200 ? text.done : text.close}
             </Button>
           </div>
         </Bottom>
       }
     >
       <Outcome bundle={bundle} failed={failed} />
+      <Fold
+        label={text.details}
+        value={bundle === null
+          ? failed ? null : <Skeleton width="5em" />
+          : <bdi class="muted">{bundle.chainName}</bdi>}
+      >
+        <dl class="panel rows">
+          <Row label={own.id}>
+            <Short text={preview.id.slice(0, 200)} />
+          </Row>
+          {transactionHash === undefined
+            ? null
+            : (
+              <Row label={own.transaction} testid="sdk-transaction">
+                <Short text={transactionHash} />
+              </Row>
+            )}
+        </dl>
+      </Fold>
       <dl class="panel rows">
-        <Row label={own.id}>
-          <Short text={preview.id.slice(0, 200)} />
-        </Row>
-        {failed && bundle === null
-          ? null
-          : <Row label={text.network}>{bundle?.chainName ?? <Skeleton width="5em" />}</Row>}
-        {(bundle === null ? !failed : bundle.code === 100 || bundle.transactionHash !== undefined)
+        {transactionHash === undefined
+          ? pending
+            ? (
+              <Row label={own.transaction}>
+                <span class="link skeletal" aria-hidden="true">{own.seeTransaction}</span>
+              </Row>
+            )
+            : null
+          : isWeb(explorerUrl)
           ? (
-            <Row label={own.transaction} testid="sdk-transaction">
-              <Transaction bundle={bundle} />
+            <Row label={own.transaction}>
+              <a
+                class="link"
+                href={explorerUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                data-testid="sdk-explorer"
+              >
+                {own.seeTransaction}
+              </a>
             </Row>
           )
           : null}
-        {bundle?.reason === undefined ? null : (
+        {reason === undefined ? null : (
           <Row label={own.reason} testid="sdk-reason">
-            <bdi>{bundle.reason}</bdi>
+            <bdi>{reason}</bdi>
           </Row>
         )}
       </dl>
@@ -92,32 +123,6 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
         <span key={body}>{body}</span>
       </p>
     </div>
-  );
-}
-
-/** Transaction, or its placeholder. */
-function Transaction({ bundle }: { bundle: BundleView | null }): JSX.Element {
-  const own = useWords("status");
-  const { transactionHash, explorerUrl } = bundle ?? {};
-  if (transactionHash === undefined) {
-    return <span class="mono skeletal" aria-hidden="true">{shortened("0".repeat(66))}</span>;
-  }
-  return (
-    <>
-      <Short text={transactionHash} /> {isWeb(explorerUrl)
-        ? (
-          <a
-            class="link"
-            href={explorerUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            data-testid="sdk-explorer"
-          >
-            {own.seeTransaction}
-          </a>
-        )
-        : null}
-    </>
   );
 }
 

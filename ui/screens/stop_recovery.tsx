@@ -7,8 +7,9 @@ import { useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Note } from "../parts/card/note.tsx";
 import { StayingOwners } from "../parts/values/owner.tsx";
-import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { Fold, Skeleton } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
+import { fromNow } from "../text/from_now.ts";
 import { list, moment } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
 
@@ -40,45 +41,56 @@ export function StopRecoveryScreen(
           {late.length === 0
             ? null
             : <Note level="warning" words={words.late(list(late, tag))} testid="sdk-stop-late" />}
-          <Note
-            level={recovery?.several === true && !remove ? "warning" : "info"}
-            words={remove
-              ? words.removed
-              : recovery?.several === true
-              ? words.blocked
-              : words.stays}
-            testid={remove ? "sdk-stop-removes" : "sdk-stop-stays"}
-          >
-            <label class="check">
-              <input
-                type="checkbox"
-                data-testid="sdk-stop-remove"
-                checked={remove}
-                disabled={phase.name !== "review"}
-                onChange={(event) => setRemove(event.currentTarget.checked)}
-              />
-              <span>{words.remove}</span>
-            </label>
-          </Note>
+          <label class="check">
+            <input
+              type="checkbox"
+              data-testid="sdk-stop-remove"
+              checked={remove}
+              disabled={phase.name !== "review"}
+              onChange={(event) => setRemove(event.currentTarget.checked)}
+            />
+            <span>
+              {words.remove}
+              <small class="block" data-testid={remove ? "sdk-stop-removes" : "sdk-stop-stays"}>
+                {remove ? words.removed : recovery?.several === true ? words.blocked : words.stays}
+              </small>
+            </span>
+          </label>
         </>
       }
     >
-      <dl class="panel rows">
-        <Row label={words.startedBy} testid="sdk-owner" decides>
-          {owner.address === undefined ? "?" : <Address address={owner.address} whole />}
-        </Row>
-        <Row label={words.takesEffect} testid="sdk-recovery-time">
-          {recovery === undefined
-            ? <Skeleton width="9em" />
-            : moment(BigInt(recovery.readyAt), tag) ?? "?"}
-        </Row>
-        <Row label={words.networks} testid="sdk-recovery-networks">
-          {recovery === undefined ? <Skeleton width="6em" /> : list(recovery.chains, tag)}
-        </Row>
-        {remove && preview.staying !== undefined
-          ? <StayingOwners owners={preview.staying} />
-          : null}
-      </dl>
+      <Fold
+        label={words.startedBy}
+        value={owner.address === undefined ? "?" : <Address address={owner.address} />}
+        open={remove}
+      >
+        {owner.address === undefined
+          ? null
+          : (
+            <p data-testid="sdk-owner" data-decides={remove ? "" : undefined}>
+              <Address address={owner.address} whole plain />
+            </p>
+          )}
+      </Fold>
+      <Fold
+        label={words.takesEffect}
+        value={recovery === undefined ? <Skeleton width="6em" /> : fromNow(recovery.readyAt, tag)}
+        testid="sdk-recovery-time"
+      >
+        {recovery === undefined ? null : (
+          <p class="small" data-testid="sdk-recovery-networks">
+            {moment(BigInt(recovery.readyAt), tag) ?? "?"}
+            <span class="block muted">{list(recovery.chains, tag)}</span>
+          </p>
+        )}
+      </Fold>
+      {remove && preview.staying !== undefined
+        ? (
+          <dl class="panel rows">
+            <StayingOwners owners={preview.staying} />
+          </dl>
+        )
+        : null}
     </DecisionFrame>
   );
 }

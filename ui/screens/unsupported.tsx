@@ -46,7 +46,7 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
       }
     >
       <div class="hero">
-        <div class="hero-icon danger">
+        <div class="hero-icon">
           <AlertIcon />
         </div>
         <div class="title">
@@ -54,9 +54,9 @@ export function Unsupported(props: UnsupportedProps): JSX.Element {
             {title}
           </h1>
           <p class="muted">{secure ? body : text.unsupportedInsecure}</p>
+          {blocked === undefined && secure ? <p class="muted">{text.unsupportedOpen}</p> : null}
         </div>
       </div>
-      {blocked === undefined && secure ? <p>{text.unsupportedOpen}</p> : null}
       {secure && (blocked === undefined || isFramed())
         ? <Copy label={text.pageAddress} value={pageAddress(app)} />
         : null}

@@ -4,10 +4,9 @@ import type { JSX } from "preact";
 import type { OperationChoice, UpgradeAccountPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
-import { Note } from "../parts/card/note.tsx";
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
-import { Row } from "../parts/values/rows.tsx";
+import { Fold, Row } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import type { ScreenProps } from "./screen.ts";
 import type { Text } from "../text/en.ts";
@@ -37,26 +36,24 @@ export function UpgradeScreen(
         </h1>
         <p class="muted small">{creates ? own.createIntro : own.intro}</p>
       </div>
-      <dl class="panel rows">
-        {creates ? null : (
-          <>
-            <Row label={own.version} testid="sdk-upgrade-version">{own.fromTo(from, to)}</Row>
-            <Row label={own.code} testid="sdk-upgrade-code">
-              <Address address={preview.code} whole />
-            </Row>
-          </>
+      {creates
+        ? null
+        : (
+          <Fold label={own.version} value={own.fromTo(from, to)} testid="sdk-upgrade-version">
+            <p class="small muted">{own.code}</p>
+            <Address address={preview.code} whole />
+          </Fold>
         )}
+      <dl class="panel rows">
         <Row label={own.stays} testid="sdk-upgrade-stays">
           {creates ? own.createStays : own.staysAll}
         </Row>
       </dl>
       <OperationRows account={request.account} chain={request.chain} />
       {creates ? null : (
-        <Note
-          level="info"
-          words={{ title: own.onlyHere, body: own.noWayBack(request.chain.name) }}
-          testid="sdk-upgrade-once"
-        />
+        <p class="small muted" data-testid="sdk-upgrade-once">
+          {own.noWayBack(request.chain.name)}
+        </p>
       )}
     </OperationFrame>
   );

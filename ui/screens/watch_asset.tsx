@@ -6,7 +6,8 @@ import { Address } from "../parts/values/address.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Note } from "../parts/card/note.tsx";
-import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { TokenIcon } from "../parts/icons/token_icon.tsx";
+import { Fold, Row, Skeleton } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import type { ScreenProps } from "./screen.ts";
@@ -20,13 +21,24 @@ export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Ele
   const preview = useReadable(request.preview);
   const { asset, status } = preview;
   const missing = status === "loading" ? <Skeleton width="6em" /> : "–";
+  const token = asset?.token;
+  // The site chose the contract: unless the wallet lists it, the address decides.
+  const whole = token === undefined || token.unlisted === true || asset?.differs === true;
   return (
     <DecisionFrame
       app={request.app}
       preview={preview}
       phase={phase}
       onReject={onReject}
-      title={own.title}
+      icon={
+        <TokenIcon
+          token={token ?? { address: preview.address, symbol: "" }}
+          chain={request.chain}
+          large
+        />
+      }
+      lines={2}
+      title={own.title(token?.symbol)}
       intro={own.intro}
       action={own.action}
       isReady={asset !== null}
@@ -56,10 +68,21 @@ export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Ele
           )}
         </Row>
         <Row label={text.network}>{request.chain.name}</Row>
-        <Row label={text.contract}>
-          <Address address={preview.address} whole />
-        </Row>
+        {whole
+          ? (
+            <Row label={text.contract} decides>
+              <Address address={preview.address} whole />
+            </Row>
+          )
+          : null}
       </dl>
+      {whole
+        ? null
+        : (
+          <Fold label={text.contract} value={<Address address={preview.address} plain />}>
+            <Address address={preview.address} whole />
+          </Fold>
+        )}
     </DecisionFrame>
   );
 }

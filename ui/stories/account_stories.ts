@@ -31,7 +31,7 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "connect-known": {
     request: () => connect({ known }),
   },
-  "connect-known-create": { request: () => connect({ known }), press: ["sdk-create-other"] },
+  "connect-known-create": { request: () => connect({ known }), press: ["sdk-others"] },
   "connect-continues": { request: () => connect({ continues: "keys.meadow.example" }) },
   "connect-known-continues": {
     request: () => connect({ known, continues: "keys.meadow.example" }),
@@ -116,6 +116,10 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-confirm": { request: () => owners("add", secondPasskey) },
   "owners-address": {
     request: () => owners("add", recoveryAddress, [], "waiting", { proposed: 604_800 }),
+  },
+  "owners-friend": {
+    request: () =>
+      owners("add", { ...recoveryAddress, name: "Bob" }, [], "waiting", { proposed: 604_800 }),
   },
   "owners-contract": {
     request: () =>

@@ -31,7 +31,10 @@ export const de: Text = {
   noBalances: "Noch keine Token.",
   disconnect: "Trennen",
   manage: "In der Wallet verwalten",
-  offline: { title: "Sie sind offline", body: "Es geht weiter, sobald Sie wieder online sind." },
+  offline: {
+    title: "Sie sind offline",
+    body: "Wir versuchen es erneut, sobald Sie wieder online sind.",
+  },
   offlineFailure: {
     title: "Sie sind offline",
     body: "Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.",
@@ -58,10 +61,10 @@ export const de: Text = {
   connectTitle: (app) => `Mit „${app}“ verbinden`,
   connectOwn: "Ihre Wallet öffnen",
   connectIntro: "Gesicht, Fingerabdruck oder PIN ist Ihr Schlüssel. Nichts zum Aufschreiben.",
-  connectKnown: "Wählen Sie ein Konto, um fortzufahren.",
+  connectKnown: (app) => `${app} sieht dann Ihre Adresse und Ihre Aktivität.`,
   defaultAccountName: "Mein Konto",
   create: "Konto erstellen",
-  createOther: "Neues Konto erstellen",
+  continue: "Weiter",
   existing: "Anmelden",
   existingOf: (host) => `Passkey von ${host} verwenden`,
   existingOther: "Anderes Konto verwenden",
@@ -83,8 +86,7 @@ export const de: Text = {
   },
   unsupportedInsecure:
     "Passkeys brauchen eine verschlüsselte Verbindung; diese Seite hat keine. Es wurde nichts erstellt. Geben Sie den Betreibern Bescheid.",
-  unsupportedOpen:
-    "Öffnen Sie die Seite im Browser Ihres Geräts, etwa Safari, Chrome, Edge oder Firefox. Apps haben dafür oft „Im Browser öffnen“ im Menü; oder kopieren Sie die Adresse und fügen Sie sie dort ein.",
+  unsupportedOpen: "Öffnen Sie diese Seite stattdessen in Safari, Chrome, Edge oder Firefox.",
   blockedByPage: {
     title: "Diese Website erlaubt hier keine Passkeys",
     body:
@@ -98,11 +100,10 @@ export const de: Text = {
   pageAddress: "Adresse der Seite",
   nameTitle: "Namen aussuchen",
   nameIntro: "Er führt zu Ihrem Konto, und alle können ihn nachschlagen.",
-  nameLabel: "Ihr Name",
   nameClaim: (name) => `${name} sichern`,
   nameClaimNone: "Diesen Namen sichern",
   nameSkip: "Überspringen",
-  nameDone: (name) => `${name} gehört Ihnen.`,
+  nameDone: (name) => `${name} gehört Ihnen`,
   nameRecords: "Öffentliches Profil, das die Website hinzufügt",
   nameStates: {
     empty: "3 bis 63 Buchstaben, Ziffern oder Bindestriche.",
@@ -276,20 +277,26 @@ export const de: Text = {
   passkeyHere: (name) => `${name} (dieses Gerät)`,
   addPasskeyTitle: "Passkey hinzufügen",
   addPasskeyIntro:
-    "Er öffnet dasselbe Konto, auf einem anderen Gerät oder mit einem Sicherheitsschlüssel. Erstellen Sie ihn jetzt und bestätigen Sie dann mit dem Passkey, den Sie schon haben.",
+    "Ein zweiter Weg in Ihr Konto, auf einem anderen Gerät oder Sicherheitsschlüssel.",
   addPasskeyOffer:
-    "Ihr Passkey ist nur auf diesem Gerät. Geht es verloren, ist auch das Konto weg. Ein zweiter Passkey auf einem anderen Gerät oder Sicherheitsschlüssel schützt Sie davor.",
+    "Ihr Passkey ist nur auf diesem Gerät. Geht es verloren, ist auch das Konto weg.",
   addPasskeyAction: "Passkey erstellen",
   ownerAddPasskey: {
-    title: "Neuen Passkey bestätigen",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "Den neuen Passkey hinzufügen?"
+        : `\u2068${name}\u2069 zu Ihrem Konto hinzufügen?`,
     intro:
       "Verwenden Sie den Passkey, den Sie schon haben. Danach öffnen beide das Konto, in jedem Netzwerk.",
     action: "Passkey hinzufügen",
   },
   ownerAddAddress: {
-    title: "Wiederherstellungs\u00adadresse hinzufügen",
-    intro: "Mit ihr bekommen Sie Ihr Konto zurück, wenn Sie Ihre Passkeys verlieren.",
-    action: "Adresse hinzufügen",
+    title: (who) => `Darf \u2068${who}\u2069 Ihnen beim Wiederherstellen helfen?`,
+    control: (who) => `Darf \u2068${who}\u2069 Ihr Konto kontrollieren?`,
+    intro: (wait) =>
+      `Wenn Sie Ihren Passkey verlieren, kann diese Adresse Ihnen nach Ablauf der Frist (${wait}) wieder Zugang geben. Bis dahin können Sie es aufhalten.`,
+    action: "Erlauben",
+    giveControl: "Volle Kontrolle geben",
   },
   ownerRemove: {
     title: (name: string | undefined): string =>
@@ -548,7 +555,10 @@ export const de: Text = {
       body:
         "Nichts wurde unterschrieben oder gesendet. Schließen Sie sie ab oder brechen Sie sie ab und versuchen Sie es erneut.",
     },
-    storage_full: { title: "Der Wallet-Dienst ist voll", body: "Versuchen Sie es später erneut." },
+    storage_full: {
+      title: "Der Wallet-Dienst ist voll",
+      body: "Nichts wurde gesendet. Versuchen Sie es später erneut.",
+    },
     storage_down: {
       title: "Der Wallet-Dienst ist nicht bereit",
       body: "Versuchen Sie es gleich erneut.",
@@ -600,7 +610,7 @@ export const de: Text = {
     },
     limit_exceeded: {
       title: "Zu viele Anfragen",
-      body: "Warten Sie kurz und versuchen Sie es erneut.",
+      body: "Nichts wurde gesendet. Warten Sie kurz und versuchen Sie es erneut.",
     },
     simulation_reverts: {
       title: "Das würde scheitern",
@@ -778,18 +788,13 @@ export const de: Text = {
           : `Jemand stellt ${name} wieder her`,
         body: `Das gilt ab ${when}. Waren Sie das nicht?`,
       }),
-      adds: (wait) => ({
-        title: "Sie kann eine Wiederherstellung nur beginnen",
-        body:
-          `Die gilt erst nach einer Frist (${wait}). Bis dahin können Sie sie mit einem Passkey aufhalten.`,
-      }),
       more: "Mehr",
       helps:
         "Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.",
       waits: "Wartezeit",
       shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
       stop: {
-        title: "Diese Wiederherstellung aufhalten",
+        title: "Diese Wiederherstellung aufhalten?",
         intro: "Sie endet in jedem Netzwerk. Was Ihr Konto öffnet, bleibt, wie es ist.",
         action: "Aufhalten",
       },
@@ -798,21 +803,12 @@ export const de: Text = {
       takesEffect: "Gilt ab",
       networks: "Netzwerke",
       remove: "Diese Adresse auch entfernen",
-      stays: {
-        title: "Die Adresse bleibt",
-        body:
-          "Sie kann eine weitere Wiederherstellung beginnen, wieder mit Wartezeit. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
-      },
-      blocked: {
-        title: "Die Adresse bleibt, aber ohne Wirkung",
-        body:
-          "Sie hat mehrere Wiederherstellungen begonnen. Eine weitere kann sie erst beginnen, wenn sich ändert, was Ihr Konto öffnet. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
-      },
-      removed: {
-        title: "Die Adresse wird entfernt",
-        body:
-          "Sie kann nichts mehr wiederherstellen. Fügen Sie danach eine andere hinzu, falls Sie Ihre Passkeys verlieren.",
-      },
+      stays:
+        "Sonst kann sie eine weitere Wiederherstellung beginnen, wieder mit Wartezeit. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
+      blocked:
+        "Sie hat mehrere Wiederherstellungen begonnen. Eine weitere kann sie erst beginnen, wenn sich ändert, was Ihr Konto öffnet. Entfernen Sie sie, wenn Sie nicht wissen, wer sie hat.",
+      removed:
+        "Sie kann nichts mehr wiederherstellen. Fügen Sie danach eine andere hinzu, falls Sie Ihre Passkeys verlieren.",
       late: (chains) => ({
         title: "Das hält sie nicht überall auf",
         body:
@@ -832,7 +828,10 @@ export const de: Text = {
       reason: "Grund",
       seeTransaction: "Im Explorer ansehen",
       statuses: {
-        100: { title: "Wird bestätigt", body: "Das dauert meist ein paar Sekunden." },
+        100: {
+          title: "Unterwegs",
+          body: "Das dauert ein paar Sekunden. Sie können schließen.",
+        },
         200: { title: "Erledigt", body: "Alles wurde ausgeführt." },
         400: {
           title: "Nicht gesendet",
@@ -846,6 +845,7 @@ export const de: Text = {
     },
     success: {
       connected: "Verbunden",
+      created: "Konto erstellt",
       sent: (amounts) => `${amounts} gesendet`,
       arriving: (amounts) => `${amounts} unterwegs`,
       signed: "Unterschrieben",
@@ -863,7 +863,6 @@ export const de: Text = {
       code: "Neuer Code",
       stays: "Bleibt gleich",
       staysAll: "Adresse, Besitzer, Guthaben, Zugriffe",
-      onlyHere: "Nur in diesem Netzwerk",
       noWayBack: (chain) =>
         `Nur Ihr Konto auf ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
       createTitle: (chain) => `Ihr Konto auf ${chain} erstellen?`,
@@ -872,8 +871,11 @@ export const de: Text = {
       createStays: "Adresse, Guthaben",
     },
     watchAsset: {
-      title: "Diesen Token anzeigen?",
-      intro: "Er erscheint auf diesem Gerät bei Ihren Guthaben. Nichts wird gesendet oder erlaubt.",
+      title: (symbol) =>
+        symbol === undefined
+          ? "Diesen Token in Ihrer Wallet anzeigen?"
+          : `${symbol} in Ihrer Wallet anzeigen?`,
+      intro: "Nichts wird gesendet oder erlaubt.",
       action: "Token anzeigen",
       balance: "Ihr Guthaben",
       differs: {

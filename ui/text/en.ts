@@ -43,7 +43,7 @@ export const en = {
   disconnect: "Disconnect",
   manage: "Manage in wallet",
   /** Network lost during a read, which the dialog retries. */
-  offline: { title: "You’re offline", body: "We’ll continue when you’re back." },
+  offline: { title: "You’re offline", body: "We’ll try again when you’re back." },
   /** Network lost during a submission, which the user must repeat. */
   offlineFailure: { title: "You’re offline", body: "Connect to the internet, then try again." },
   slow: {
@@ -68,10 +68,10 @@ export const en = {
   /** Replaces `connectTitle` on the wallet's own page. */
   connectOwn: "Open your wallet",
   connectIntro: "Your face, fingerprint or PIN is the key. Nothing to write down.",
-  connectKnown: "Choose an account to continue.",
+  connectKnown: (app: string): string => `${app} will see your address and activity.`,
   defaultAccountName: "My account",
   create: "Create account",
-  createOther: "Create new account",
+  continue: "Continue",
   existing: "Sign in",
   /** Uses a passkey of the previous wallet host. */
   existingOf: (host: string): string => `Use your passkey from ${host}`,
@@ -94,8 +94,7 @@ export const en = {
   },
   unsupportedInsecure:
     "Passkeys need an encrypted connection, and this page has none. Nothing was created. Let the site’s team know.",
-  unsupportedOpen:
-    "Open the page in your device’s browser, such as Safari, Chrome, Edge or Firefox. Apps often have “Open in browser” in their menu; or copy the address and paste it there.",
+  unsupportedOpen: "Open this page in Safari, Chrome, Edge or Firefox instead.",
   blockedByPage: {
     title: "This site doesn’t allow passkeys here",
     body:
@@ -109,12 +108,11 @@ export const en = {
   pageAddress: "Page address",
   // Names
   nameTitle: "Pick your name",
-  nameIntro: "It points to your account, and anyone can look it up.",
-  nameLabel: "Your name",
+  nameIntro: "Anyone can find your account by this name.",
   nameClaim: (name: string): string => `Claim ${name}`,
   nameClaimNone: "Claim this name",
   nameSkip: "Skip",
-  nameDone: (name: string): string => `${name} is yours.`,
+  nameDone: (name: string): string => `${name} is yours`,
   nameRecords: "Public profile that the site adds",
   nameStates: {
     empty: "3 to 63 letters, digits or hyphens.",
@@ -291,21 +289,25 @@ export const en = {
   passkeyNameHint: "Phone, security key…",
   passkeyHere: (name: string): string => `${name} (this device)`,
   addPasskeyTitle: "Add a passkey",
-  addPasskeyIntro:
-    "It opens the same account, on another device or a security key. Create it now, then confirm with the passkey you have.",
-  addPasskeyOffer:
-    "Your passkey is on this device only. Lose the device and you lose the account. A second passkey, on another device or a security key, keeps it yours.",
+  addPasskeyIntro: "A second way into your account, on another device or a security key.",
+  addPasskeyOffer: "Your passkey is on this device only. Lose the device and you lose the account.",
   addPasskeyAction: "Create passkey",
   ownerAddPasskey: {
-    title: "Confirm the new passkey",
+    title: (name: string | undefined): string =>
+      name === undefined ? "Add the new passkey?" : `Add \u2068${name}\u2069 to your account?`,
     intro:
       "Use the passkey you already have. From then on both open the account, on every network.",
     action: "Add passkey",
   },
   ownerAddAddress: {
-    title: "Add a recovery address",
-    intro: "It gets your account back if you lose your passkeys.",
-    action: "Add address",
+    /** `who` is a name or a shortened address. */
+    title: (who: string): string => `Let \u2068${who}\u2069 help you recover?`,
+    control: (who: string): string => `Let \u2068${who}\u2069 control your account?`,
+    /** `wait` is a time span. */
+    intro: (wait: string): string =>
+      `If you lose your passkey, this address can give you back access after ${wait}. You can stop it until then.`,
+    action: "Allow",
+    giveControl: "Give full control",
   },
   ownerRemove: {
     title: (name: string | undefined): string =>
@@ -548,7 +550,10 @@ export const en = {
       title: "Another passkey prompt is open",
       body: "Nothing was signed or sent. Finish or close it, then try again.",
     },
-    storage_full: { title: "The wallet service is out of storage", body: "Try again later." },
+    storage_full: {
+      title: "The wallet service is out of storage",
+      body: "Nothing was sent. Try again later.",
+    },
     storage_down: { title: "The wallet service isn’t ready", body: "Try again in a moment." },
     passkey_unsupported: {
       title: "This browser can’t use passkeys here",
@@ -589,7 +594,7 @@ export const en = {
     },
     limit_exceeded: {
       title: "Too many requests",
-      body: "Wait a moment and try again.",
+      body: "Nothing was sent. Wait a moment and try again.",
     },
     simulation_reverts: {
       title: "This would fail",
@@ -783,18 +788,13 @@ export const en = {
           : `Someone is recovering ${name}`,
         body: `It takes effect on ${when}. Not you?`,
       }),
-      /** `wait` is a time span. */
-      adds: (wait: string): CauseText => ({
-        title: "It can only start a recovery",
-        body: `That takes effect after ${wait}; until then you can stop it with a passkey.`,
-      }),
       more: "More",
       helps:
         "It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has your passkey.",
       waits: "Waiting time",
       shorter: (before: string): string => `Shorter than now, so it applies only after ${before}.`,
       stop: {
-        title: "Stop this recovery",
+        title: "Stop this recovery?",
         intro: "It ends on every network. Your passkeys and recovery addresses don’t change.",
         action: "Stop it",
       },
@@ -803,22 +803,13 @@ export const en = {
       takesEffect: "Takes effect",
       networks: "Networks",
       remove: "Remove this recovery address too",
-      stays: {
-        title: "The recovery address stays",
-        body:
-          "It can start another recovery, with a new waiting time. If you don’t know who has it, remove it.",
-      },
+      stays:
+        "It can start another recovery, with a new waiting time. Remove it if you don’t know who has it.",
       /** The address stays, but its pending recoveries block new ones. */
-      blocked: {
-        title: "The recovery address stays, without effect",
-        body:
-          "It started several recoveries. It can’t start another until you change what opens your account. If you don’t know who has it, remove it.",
-      },
-      removed: {
-        title: "The recovery address is removed",
-        body:
-          "It can’t start a recovery any more. Add another one afterwards, in case you lose your passkeys.",
-      },
+      blocked:
+        "It started several recoveries, and can’t start another until you change what opens your account. Remove it if you don’t know who has it.",
+      removed:
+        "It can’t start a recovery any more. Add another one afterwards, in case you lose your passkeys.",
       late: (chains: string): CauseText => ({
         title: "This doesn’t stop it everywhere",
         body: `The wallet service can’t reach ${chains}. Stop it there with the rescue page.`,
@@ -837,7 +828,7 @@ export const en = {
       reason: "Reason",
       seeTransaction: "View in explorer",
       statuses: {
-        100: { title: "Confirming", body: "This usually takes a few seconds." },
+        100: { title: "On its way", body: "It takes a few seconds. You can close this." },
         200: { title: "Done", body: "Everything went through." },
         400: { title: "Not sent", body: "It never reached the network. Nothing changed." },
         500: { title: "Failed", body: "All of it was undone. A fee may have been paid." },
@@ -845,6 +836,7 @@ export const en = {
     },
     success: {
       connected: "Connected",
+      created: "Account created",
       sent: (amounts: string): string => `Sent ${amounts}`,
       arriving: (amounts: string): string => `${amounts} on the way`,
       signed: "Signed",
@@ -862,7 +854,6 @@ export const en = {
       code: "New code",
       stays: "Stays the same",
       staysAll: "Address, owners, balances, permissions",
-      onlyHere: "On this network only",
       noWayBack: (chain: string): string =>
         `Only your account on ${chain} is updated. You can’t go back to an older version.`,
       createTitle: (chain: string): string => `Create your account on ${chain}?`,
@@ -871,8 +862,9 @@ export const en = {
       createStays: "Address, balances",
     },
     watchAsset: {
-      title: "Show this token?",
-      intro: "It’s added to your balances on this device. Nothing is sent or allowed.",
+      title: (symbol: string | undefined): string =>
+        symbol === undefined ? "Show this token?" : `Show ${symbol} in your wallet?`,
+      intro: "Nothing is sent or allowed.",
       action: "Show token",
       balance: "Your balance",
       differs: {

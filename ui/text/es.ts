@@ -31,7 +31,10 @@ export const es: Text = {
   noBalances: "Aún no hay tokens.",
   disconnect: "Desconectar",
   manage: "Gestionar en la cartera",
-  offline: { title: "Estás sin conexión", body: "Seguiremos cuando vuelva la conexión." },
+  offline: {
+    title: "Estás sin conexión",
+    body: "Lo intentaremos de nuevo cuando vuelva la conexión.",
+  },
   offlineFailure: {
     title: "Estás sin conexión",
     body: "Conéctate a internet y vuelve a intentarlo.",
@@ -56,10 +59,10 @@ export const es: Text = {
   connectTitle: (app) => `Conectar con ${app}`,
   connectOwn: "Abre tu cartera",
   connectIntro: "Tu cara, tu huella o tu PIN es la llave. No hay nada que apuntar.",
-  connectKnown: "Elige una cuenta para continuar.",
+  connectKnown: (app) => `${app} verá tu dirección y tu actividad.`,
   defaultAccountName: "Mi cuenta",
   create: "Crear cuenta",
-  createOther: "Crear otra cuenta",
+  continue: "Continuar",
   existing: "Iniciar sesión",
   existingOf: (host) => `Usar tu llave de acceso de ${host}`,
   existingOther: "Usar otra cuenta",
@@ -80,8 +83,7 @@ export const es: Text = {
   },
   unsupportedInsecure:
     "Las llaves de acceso necesitan una conexión cifrada, y esta página no la tiene. No se ha creado nada. Avisa al equipo del sitio.",
-  unsupportedOpen:
-    "Abre la página en el navegador de tu dispositivo, como Safari, Chrome, Edge o Firefox. Muchas apps tienen «Abrir en el navegador» en su menú; si no, copia la dirección y pégala allí.",
+  unsupportedOpen: "Abre esta página en Safari, Chrome, Edge o Firefox.",
   blockedByPage: {
     title: "Este sitio no permite llaves de acceso aquí",
     body:
@@ -95,11 +97,10 @@ export const es: Text = {
   pageAddress: "Dirección de la página",
   nameTitle: "Elige tu nombre",
   nameIntro: "Lleva a tu cuenta, y cualquiera puede consultarlo.",
-  nameLabel: "Tu nombre",
   nameClaim: (name) => `Reservar ${name}`,
   nameClaimNone: "Reservar este nombre",
   nameSkip: "Omitir",
-  nameDone: (name) => `${name} es tuyo.`,
+  nameDone: (name) => `${name} es tuyo`,
   nameRecords: "Perfil público que añade el sitio",
   nameStates: {
     empty: "De 3 a 63 letras, cifras o guiones.",
@@ -268,20 +269,26 @@ export const es: Text = {
   passkeyHere: (name) => `${name} (este dispositivo)`,
   addPasskeyTitle: "Añadir una llave de acceso",
   addPasskeyIntro:
-    "Abre la misma cuenta desde otro dispositivo o una llave de seguridad. Créala ahora y confirma después con la que ya tienes.",
+    "Una segunda forma de entrar en tu cuenta, en otro dispositivo o en una llave de seguridad.",
   addPasskeyOffer:
-    "Tu llave de acceso está solo en este dispositivo. Si lo pierdes, pierdes la cuenta. Con una segunda llave, en otro dispositivo o en una llave de seguridad, la conservas.",
+    "Tu llave de acceso está solo en este dispositivo. Si lo pierdes, pierdes la cuenta.",
   addPasskeyAction: "Crear llave de acceso",
   ownerAddPasskey: {
-    title: "Confirma la nueva llave de acceso",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "¿Añadir la nueva llave de acceso?"
+        : `¿Añadir \u2068${name}\u2069 a tu cuenta?`,
     intro:
       "Usa la llave de acceso que ya tienes. A partir de ahí, las dos abren la cuenta, en todas las redes.",
     action: "Añadir llave de acceso",
   },
   ownerAddAddress: {
-    title: "Añadir una dirección de recuperación",
-    intro: "Te devuelve la cuenta si pierdes tus llaves de acceso.",
-    action: "Añadir dirección",
+    title: (who) => `¿Dejar que \u2068${who}\u2069 te ayude a recuperar la cuenta?`,
+    control: (who) => `¿Dejar que \u2068${who}\u2069 controle tu cuenta?`,
+    intro: (wait) =>
+      `Si pierdes tu llave de acceso, esta dirección puede devolverte el acceso tras ${wait}. Hasta entonces puedes detenerlo.`,
+    action: "Permitir",
+    giveControl: "Dar el control total",
   },
   ownerRemove: {
     title: (name: string | undefined): string =>
@@ -531,7 +538,7 @@ export const es: Text = {
     },
     storage_full: {
       title: "El servicio de la cartera está lleno",
-      body: "Vuelve a intentarlo más tarde.",
+      body: "No se ha enviado nada. Vuelve a intentarlo más tarde.",
     },
     storage_down: {
       title: "El servicio de la cartera no está listo",
@@ -580,7 +587,7 @@ export const es: Text = {
     },
     limit_exceeded: {
       title: "Demasiadas solicitudes",
-      body: "Espera un momento y vuelve a intentarlo.",
+      body: "No se ha enviado nada. Espera un momento y vuelve a intentarlo.",
     },
     simulation_reverts: {
       title: "Esto fallaría",
@@ -750,17 +757,13 @@ export const es: Text = {
           : `Alguien está recuperando ${name}`,
         body: `Surte efecto el ${when}. ¿No eres tú?`,
       }),
-      adds: (wait) => ({
-        title: "Solo puede iniciar una recuperación",
-        body: `Surte efecto tras ${wait}; hasta entonces puedes detenerla con una llave de acceso.`,
-      }),
       more: "Más",
       helps:
         "Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.",
       waits: "Tiempo de espera",
       shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
       stop: {
-        title: "Detener esta recuperación",
+        title: "¿Detener esta recuperación?",
         intro: "Termina en todas las redes. Lo que abre tu cuenta queda como está.",
         action: "Detener",
       },
@@ -769,21 +772,12 @@ export const es: Text = {
       takesEffect: "Surte efecto",
       networks: "Redes",
       remove: "Quitar también esta dirección de recuperación",
-      stays: {
-        title: "La dirección de recuperación se queda",
-        body:
-          "Puede iniciar otra recuperación, con un nuevo tiempo de espera. Si no sabes quién la tiene, quítala.",
-      },
-      blocked: {
-        title: "La dirección de recuperación se queda, sin efecto",
-        body:
-          "Inició varias recuperaciones. No puede iniciar otra hasta que cambies lo que abre tu cuenta. Si no sabes quién la tiene, quítala.",
-      },
-      removed: {
-        title: "Se quita la dirección de recuperación",
-        body:
-          "Ya no puede iniciar ninguna recuperación. Añade otra después, por si pierdes tus llaves de acceso.",
-      },
+      stays:
+        "Si no, puede iniciar otra recuperación, con un nuevo tiempo de espera. Quítala si no sabes quién la tiene.",
+      blocked:
+        "Inició varias recuperaciones y no puede iniciar otra hasta que cambies lo que abre tu cuenta. Quítala si no sabes quién la tiene.",
+      removed:
+        "Ya no puede iniciar ninguna recuperación. Añade otra después, por si pierdes tus llaves de acceso.",
       late: (chains) => ({
         title: "Con esto no se detiene en todas partes",
         body:
@@ -803,7 +797,7 @@ export const es: Text = {
       reason: "Motivo",
       seeTransaction: "Ver en el explorador",
       statuses: {
-        100: { title: "Confirmando", body: "Suele tardar unos segundos." },
+        100: { title: "En camino", body: "Tarda unos segundos. Puedes cerrar esto." },
         200: { title: "Hecho", body: "Todo se ha ejecutado." },
         400: { title: "No enviado", body: "No llegó a la red. Nada ha cambiado." },
         500: {
@@ -814,6 +808,7 @@ export const es: Text = {
     },
     success: {
       connected: "Conectado",
+      created: "Cuenta creada",
       sent: (amounts) => `Has enviado ${amounts}`,
       arriving: (amounts) => `${amounts} en camino`,
       signed: "Firmado",
@@ -831,7 +826,6 @@ export const es: Text = {
       code: "Código nuevo",
       stays: "No cambia",
       staysAll: "Dirección, propietarios, saldos, permisos",
-      onlyHere: "Solo en esta red",
       noWayBack: (chain) =>
         `Solo se actualiza tu cuenta en ${chain}. No se puede volver a una versión anterior.`,
       createTitle: (chain) => `¿Crear tu cuenta en ${chain}?`,
@@ -840,8 +834,11 @@ export const es: Text = {
       createStays: "Dirección, saldos",
     },
     watchAsset: {
-      title: "¿Mostrar este token?",
-      intro: "Se añade a tus saldos en este dispositivo. No se envía ni se permite nada.",
+      title: (symbol) =>
+        symbol === undefined
+          ? "¿Mostrar este token en tu cartera?"
+          : `¿Mostrar ${symbol} en tu cartera?`,
+      intro: "No se envía ni se permite nada.",
       action: "Mostrar el token",
       balance: "Tu saldo",
       differs: {

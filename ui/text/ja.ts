@@ -31,7 +31,7 @@ export const ja: Text = {
   noBalances: "トークンはまだありません。",
   disconnect: "接続を解除",
   manage: "ウォレットで管理",
-  offline: { title: "オフラインです", body: "接続が戻ると続行します。" },
+  offline: { title: "オフラインです", body: "接続が戻ると自動でもう一度試します。" },
   offlineFailure: {
     title: "オフラインです",
     body: "インターネットに接続してから、もう一度お試しください。",
@@ -56,10 +56,10 @@ export const ja: Text = {
   connectTitle: (app) => `${app} に接続`,
   connectOwn: "ウォレットを開く",
   connectIntro: "顔、指紋、またはPINが鍵になります。書き留めるものはありません。",
-  connectKnown: "続けるアカウントを選んでください。",
+  connectKnown: (app) => `${app} にアドレスと利用履歴が表示されます。`,
   defaultAccountName: "マイアカウント",
   create: "アカウントを作成",
-  createOther: "新しいアカウントを作成",
+  continue: "続ける",
   existing: "サインイン",
   existingOf: (host) => `${host} のパスキーを使う`,
   existingOther: "別のアカウントを使う",
@@ -80,8 +80,7 @@ export const ja: Text = {
   },
   unsupportedInsecure:
     "パスキーには暗号化された接続が必要ですが、このページは暗号化されていません。何も作成していません。サイトの運営者にお知らせください。",
-  unsupportedOpen:
-    "Safari、Chrome、Edge、Firefoxなど、端末のブラウザでページを開いてください。多くのアプリのメニューに「ブラウザで開く」があります。ない場合は、アドレスをコピーしてブラウザに貼り付けてください。",
+  unsupportedOpen: "Safari、Chrome、Edge、Firefoxなどのブラウザでこのページを開いてください。",
   blockedByPage: {
     title: "このサイトはここでパスキーを許可していません",
     body:
@@ -95,11 +94,10 @@ export const ja: Text = {
   pageAddress: "ページのアドレス",
   nameTitle: "名前を選ぶ",
   nameIntro: "アカウントを指す名前です。誰でも調べられます。",
-  nameLabel: "あなたの名前",
   nameClaim: (name) => `${name} を取得`,
   nameClaimNone: "この名前を取得",
   nameSkip: "スキップ",
-  nameDone: (name) => `${name} を取得しました。`,
+  nameDone: (name) => `${name} はあなたのものです`,
   nameRecords: "サイトが追加する公開プロフィール",
   nameStates: {
     empty: "3〜63文字。数字とハイフンも使えます。",
@@ -261,21 +259,25 @@ export const ja: Text = {
   passkeyNameHint: "スマートフォン、セキュリティキーなど",
   passkeyHere: (name) => `${name}（この端末）`,
   addPasskeyTitle: "パスキーを追加",
-  addPasskeyIntro:
-    "別の端末やセキュリティキーでも同じアカウントを開けます。今作成し、お持ちのパスキーで確認してください。",
-  addPasskeyOffer:
-    "パスキーはこの端末にしかありません。端末をなくすとアカウントも失います。別の端末やセキュリティキーに二つ目のパスキーがあれば安心です。",
+  addPasskeyIntro: "別の端末やセキュリティキーからも、このアカウントを開けるようになります。",
+  addPasskeyOffer: "パスキーはこの端末にしかありません。端末をなくすとアカウントも失います。",
   addPasskeyAction: "パスキーを作成",
   ownerAddPasskey: {
-    title: "新しいパスキーを確認",
+    title: (name: string | undefined): string =>
+      name === undefined
+        ? "新しいパスキーを追加しますか？"
+        : `アカウントに\u2068${name}\u2069を追加しますか？`,
     intro:
       "すでにお持ちのパスキーを使ってください。以後、どちらでもすべてのネットワークでアカウントを開けます。",
     action: "パスキーを追加",
   },
   ownerAddAddress: {
-    title: "復旧用アドレスを追加",
-    intro: "パスキーをなくしたときに、アカウントを取り戻せます。",
-    action: "アドレスを追加",
+    title: (who) => `\u2068${who}\u2069 に復旧を手伝ってもらいますか？`,
+    control: (who) => `\u2068${who}\u2069 にアカウントを任せますか？`,
+    intro: (wait) =>
+      `パスキーをなくしたとき、このアドレスが ${wait}後にアクセスを取り戻せます。それまではいつでも止められます。`,
+    action: "許可する",
+    giveControl: "完全な権限を与える",
   },
   ownerRemove: {
     title: (name: string | undefined): string =>
@@ -525,7 +527,7 @@ export const ja: Text = {
     },
     storage_full: {
       title: "ウォレットのサービスの容量がいっぱいです",
-      body: "あとでもう一度お試しください。",
+      body: "何も送信していません。あとでもう一度お試しください。",
     },
     storage_down: {
       title: "ウォレットのサービスの準備ができていません",
@@ -575,7 +577,7 @@ export const ja: Text = {
     },
     limit_exceeded: {
       title: "リクエストが多すぎます",
-      body: "少し待ってから、もう一度お試しください。",
+      body: "何も送信していません。少し待ってから、もう一度お試しください。",
     },
     simulation_reverts: {
       title: "これは失敗します",
@@ -745,17 +747,13 @@ export const ja: Text = {
           : `誰かが ${name} を復旧しています`,
         body: `${when} に有効になります。心当たりがなければ止めてください。`,
       }),
-      adds: (wait) => ({
-        title: "できるのは復旧の開始だけです",
-        body: `復旧は ${wait}後に有効になり、それまではパスキーで止められます。`,
-      }),
       more: "その他",
       helps:
         "パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを盗んだ相手には効果がありません。",
       waits: "復旧までの待ち時間",
       shorter: (before) => `今より短い時間です。${before} が過ぎてから適用されます。`,
       stop: {
-        title: "この復旧を止める",
+        title: "この復旧を止めますか？",
         intro: "すべてのネットワークで終わります。アカウントを開く手段は変わりません。",
         action: "止める",
       },
@@ -764,21 +762,12 @@ export const ja: Text = {
       takesEffect: "有効になる日時",
       networks: "ネットワーク",
       remove: "この復旧用アドレスも削除する",
-      stays: {
-        title: "復旧用アドレスは残ります",
-        body:
-          "別の復旧を始められますが、再び待ち時間があります。持ち主に心当たりがなければ削除してください。",
-      },
-      blocked: {
-        title: "復旧用アドレスは残りますが、効力はありません",
-        body:
-          "複数の復旧を始めました。アカウントを開く手段を変えるまで、ほかの復旧は始められません。持ち主に心当たりがなければ削除してください。",
-      },
-      removed: {
-        title: "復旧用アドレスを削除します",
-        body:
-          "もう復旧を始められません。パスキーをなくした場合に備えて、あとで別のアドレスを追加してください。",
-      },
+      stays:
+        "残すと別の復旧を始められますが、再び待ち時間があります。持ち主に心当たりがなければ削除してください。",
+      blocked:
+        "複数の復旧を始めたため、アカウントを開く手段を変えるまで、ほかの復旧は始められません。持ち主に心当たりがなければ削除してください。",
+      removed:
+        "もう復旧を始められません。パスキーをなくした場合に備えて、あとで別のアドレスを追加してください。",
       late: (chains) => ({
         title: "すべてのネットワークでは止まりません",
         body:
@@ -798,7 +787,7 @@ export const ja: Text = {
       reason: "理由",
       seeTransaction: "エクスプローラーで見る",
       statuses: {
-        100: { title: "確認中", body: "通常は数秒かかります。" },
+        100: { title: "送信中", body: "数秒かかります。閉じてもかまいません。" },
         200: { title: "完了", body: "すべて実行されました。" },
         400: {
           title: "送信されませんでした",
@@ -812,6 +801,7 @@ export const ja: Text = {
     },
     success: {
       connected: "接続しました",
+      created: "アカウントを作成しました",
       sent: (amounts) => `${amounts} を送りました`,
       arriving: (amounts) => `${amounts} を受け取り中`,
       signed: "署名しました",
@@ -829,7 +819,6 @@ export const ja: Text = {
       code: "新しいコード",
       stays: "変わらないもの",
       staysAll: "アドレス、所有者、残高、許可",
-      onlyHere: "このネットワークのみ",
       noWayBack: (chain) =>
         `${chain} のアカウントだけが更新されます。古いバージョンには戻せません。`,
       createTitle: (chain) => `${chain} にアカウントを作成しますか？`,
@@ -838,8 +827,11 @@ export const ja: Text = {
       createStays: "アドレス、残高",
     },
     watchAsset: {
-      title: "このトークンを表示しますか？",
-      intro: "この端末の残高に加わります。何も送信せず、何も許可しません。",
+      title: (symbol) =>
+        symbol === undefined
+          ? "このトークンをウォレットに表示しますか？"
+          : `${symbol} をウォレットに表示しますか？`,
+      intro: "何も送信せず、何も許可しません。",
       action: "トークンを表示",
       balance: "あなたの残高",
       differs: {

@@ -17,6 +17,8 @@ export interface DecisionFrameProps
   readonly lines?: 1 | 2 | 3;
   /** Line below the headline. */
   readonly intro?: ComponentChildren;
+  /** Picture above the headline, which is then centered. */
+  readonly icon?: ComponentChildren;
   /** Label of the confirm button. */
   readonly action: string;
   /** False if the content cannot be confirmed. Default: true. */
@@ -37,7 +39,7 @@ export interface DecisionFrameProps
 
 /** Card with headline and content, and one confirm button at the bottom. */
 export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
-  const { app, preview, phase, onReject, action, isReady = true } = props;
+  const { app, preview, phase, onReject, title, lines, icon, action, isReady = true } = props;
   const busy = phase.name !== "review";
   const [agreed, setAgreed] = useState(false);
   const mustAgree = props.consent !== undefined;
@@ -86,8 +88,9 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
         </Decision>
       }
     >
-      <div class={props.lines === undefined ? "title" : `title lines-${props.lines}`}>
-        <h1 tabIndex={-1} data-title data-initial data-decides>{props.title}</h1>
+      <div class={`title${lines === undefined ? "" : ` lines-${lines}`}${icon ? " effect" : ""}`}>
+        {icon}
+        <h1 key={`${title}`} tabIndex={-1} data-title data-initial data-decides>{title}</h1>
         {props.intro === undefined ? null : <p class="muted small">{props.intro}</p>}
       </div>
       {props.children}

@@ -24,6 +24,8 @@ export interface FrameProps {
   readonly bottom: ComponentChildren;
   /** Changes when a press opens another page of the screen, which may differ in size. */
   readonly page?: string;
+  /** Replaces the check mark of the result. */
+  readonly mark?: ComponentChildren;
 }
 
 /**
@@ -68,7 +70,7 @@ export function Frame(props: FrameProps): JSX.Element {
           )
           : (
             <div class="finished" part="finished" data-testid="sdk-success">
-              {success[2] ? <AlertIcon class="partly" /> : <DoneIcon />}
+              {success[2] ? <AlertIcon class="partly" /> : props.mark ?? <DoneIcon />}
               {/* A live region of the window announces it. */}
               <span aria-hidden="true">{success[0]}</span>
               {success[1] === undefined
