@@ -8,12 +8,11 @@ import { CallList } from "../parts/calls/call_list.tsx";
 import { Changes, Differs } from "../parts/calls/changes.tsx";
 import { NetHeadline, Unsaid } from "../parts/calls/net_headline.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
-import { DownIcon } from "../parts/icons/icons.tsx";
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Party } from "../parts/values/party.tsx";
 import { namedIn, ReadingRows } from "../parts/calls/reading_rows.tsx";
-import { Row, Skeleton } from "../parts/values/rows.tsx";
+import { Fold, Row, Skeleton } from "../parts/values/rows.tsx";
 import { TokenIcon } from "../parts/icons/token_icon.tsx";
 import { Worth } from "../parts/values/worth.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
@@ -280,15 +279,11 @@ function shortAction(action: string, length: number, text: Text): string {
 function Suffix(props: { bytes: string }): JSX.Element {
   const words = useWords("reading");
   return (
-    <details class="panel" data-testid="sdk-suffix">
-      <summary>
-        <span class="call-words">{words.suffix}</span>
-        <DownIcon class="chevron" />
-      </summary>
+    <Fold label={words.suffix} testid="sdk-suffix">
       <div class="call-detail">
         <p class="small muted">{words.suffixHint}</p>
         <span class="hex mono" dir="ltr" tabIndex={0}>{props.bytes}</span>
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -13,9 +13,8 @@ import { OrderRows } from "../parts/calls/order_rows.tsx";
 import { CallList } from "../parts/calls/call_list.tsx";
 import { markName } from "../parts/values/marked_text.tsx";
 import { namedIn, ReadingRows } from "../parts/calls/reading_rows.tsx";
-import { DownIcon } from "../parts/icons/icons.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
-import { Row } from "../parts/values/rows.tsx";
+import { Fold, Row } from "../parts/values/rows.tsx";
 import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeOrder } from "../meaning/orders.ts";
@@ -53,14 +52,10 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const codes = <Fingerprints read={preview.digests} />;
   const message = isKnown
     ? (
-      <details class="panel">
-        <summary>
-          <span class="small muted">{text.details}</span>
-          <DownIcon class="chevron" />
-        </summary>
+      <Fold label={text.details}>
         {tree}
         {codes}
-      </details>
+      </Fold>
     )
     : (
       <section class="section">

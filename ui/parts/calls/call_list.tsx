@@ -12,6 +12,7 @@ import { Fingerprints } from "../values/fingerprints.tsx";
 import { LongValue } from "../values/long_value.tsx";
 import type { Icon } from "../icons/icon.tsx";
 import { AllowIcon, CallIcon, DownIcon, SendIcon } from "../icons/icons.tsx";
+import { Fold } from "../values/rows.tsx";
 import { Steps } from "./steps.tsx";
 import { useGrowing } from "../hooks/use_growing.ts";
 
@@ -59,13 +60,9 @@ export function CallList(props: CallListProps): JSX.Element | null {
   }
   if (!props.folded || risky.size > 0) return <Calls {...props} risky={risky} />;
   return (
-    <details class="panel" data-testid="sdk-actions">
-      <summary>
-        <span class="small muted">{text.actions(calls.length, count(calls.length, tag))}</span>
-        <DownIcon class="chevron" />
-      </summary>
+    <Fold label={text.actions(calls.length, count(calls.length, tag))} testid="sdk-actions">
       <Calls {...props} risky={risky} counted />
-    </details>
+    </Fold>
   );
 }
 
@@ -161,7 +158,7 @@ function Call(props: CallProps): JSX.Element {
         {plain
           ? (
             <>
-              <span class="small muted">{context.text.details}</span>
+              <span class="call-words small muted">{context.text.details}</span>
               <Named {...props} contract />
             </>
           )

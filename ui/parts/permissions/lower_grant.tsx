@@ -5,7 +5,7 @@ import type { GrantPreview } from "@sdk/core/dialog";
 import { exactAmount, withSymbol } from "../../text/numbers.ts";
 import { describePeriod } from "../../meaning/grant.ts";
 import { readAmount } from "../../text/read_amount.ts";
-import { DownIcon } from "../icons/icons.tsx";
+import { Fold } from "../values/rows.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
 
 /** Props of {@linkcode LowerGrant}. */
@@ -61,11 +61,7 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
     }
   };
   return (
-    <details class="panel">
-      <summary data-testid="sdk-less">
-        <span class="small muted">{words.less}</span>
-        <DownIcon class="chevron" />
-      </summary>
+    <Fold label={words.less} testid="sdk-less">
       <p class="small muted">{words.lessHint}</p>
       {permission.spends.map((spend, index) => {
         const { token, allowance: most } = requested.spends[index]!;
@@ -113,7 +109,7 @@ export function LowerGrant(props: LowerGrantProps): JSX.Element {
           ? null
           : <small class="risk" role="alert" data-testid="sdk-less-wrong">{words.tooLate}</small>}
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -12,8 +12,7 @@ import { exactAmount, moment } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
 import { markName } from "../values/marked_text.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
-import { DownIcon } from "../icons/icons.tsx";
-import { Row, Skeleton } from "../values/rows.tsx";
+import { Fold, Row, Skeleton } from "../values/rows.tsx";
 
 /** Rows of a permission. */
 export function PermissionDetails(
@@ -98,13 +97,9 @@ export function PermissionDetails(
   );
   if (decides) return rows;
   return (
-    <details class="panel" data-testid="sdk-permission-details">
-      <summary>
-        <span class="small muted">{text.details}</span>
-        <DownIcon class="chevron" />
-      </summary>
+    <Fold label={text.details} testid="sdk-permission-details">
       <div class="call-detail">{rows}</div>
-    </details>
+    </Fold>
   );
 }
 

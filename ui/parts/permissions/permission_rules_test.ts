@@ -26,7 +26,7 @@ Deno.test("revoke: with a known holder, the permission is in closed details, whi
   const request = requestOf("revoke-named");
   handler.request(request.method, request).catch(() => {});
   const root = await opened();
-  const details = root.querySelector<HTMLDetailsElement>("[data-testid=sdk-permission-details]")!;
+  const details = root.querySelector("[data-testid=sdk-permission-details]")!.closest("details")!;
   assertEquals(details.open, false);
   assertEquals(details.querySelector("summary")!.textContent, "Details");
   for (const part of ["spender", "spends", "only-transfers", "permission-end"]) {

@@ -27,7 +27,7 @@ export function Fingerprints(props: {
       }}
     >
       <summary data-testid="sdk-show-fingerprints">
-        <span class="small muted">{text.fingerprints}</span>
+        <span class="call-words small muted">{text.fingerprints}</span>
         <DownIcon class="chevron" />
       </summary>
       <div class="call-detail">
