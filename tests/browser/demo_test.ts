@@ -74,8 +74,7 @@ async function cancelSubscription(page: Page, place: Place): Promise<void> {
   const tab = home.getByTestId("home-tab-apps");
   await home.locator("[data-testid=home-sign-in], [data-testid=home-tab-apps]").first().waitFor();
   if (await signIn.count() > 0) {
-    await signIn.click();
-    await press(home, "sdk-existing");
+    await home.getByTestId("home-sign-in-existing").click();
   }
   await tab.click();
   await home.getByTestId("home-revoke").first().click();
@@ -218,6 +217,10 @@ Deno.test(
       await look("first");
       await approve(page, "app", "claim", "sdk-confirm");
       await page.getByTestId("claim-done").waitFor();
+      await until("the page has scrolled to the next step", async () => {
+        const box = await page.getByTestId("tip").boundingBox();
+        return box !== null && box.y >= 0 && box.y + box.height <= 640;
+      });
       await look("claimed");
       // The language of the dialogs is the page's.
       await page.getByTestId("language").selectOption(locale === "de" ? "es" : "de");

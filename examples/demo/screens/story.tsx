@@ -1,6 +1,6 @@
 /** The story of an account: four steps, and the code of the last one. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useState } from "react";
+import { type JSX, useRef, useState } from "react";
 import type { Address, Hex } from "viem";
 import type { DemoConfig } from "../config.ts";
 import { AccountStrip } from "../parts/account_strip.tsx";
@@ -51,7 +51,9 @@ export function Story({ demo, address, place }: StoryProps): JSX.Element {
   const wordsOf = (name: StepName): StepWords =>
     name === "cancel" && place === "page" ? { ...words.cancel, ...words.cancelHere } : words[name];
   const kindOf = (name: StepName) => name === "cancel" && place === "page" ? "here" : name;
+  const hasMoved = useRef(false);
   const move = (next: Progress) => {
+    hasMoved.current = true;
     rememberProgress(address, next);
     setProgress(next);
   };
@@ -77,6 +79,7 @@ export function Story({ demo, address, place }: StoryProps): JSX.Element {
                     words={wordsOf(name)}
                     useStep={hooks[kindOf(name)]}
                     input={input}
+                    isReached={hasMoved.current}
                     onDone={(result: Hex) => move({ ...progress, [name]: result })}
                   />
                 )

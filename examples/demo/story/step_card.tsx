@@ -1,6 +1,6 @@
 /** A step of the story: future, current or done. @module */
 // @ts-types="npm:@types/react@^19.2.0"
-import { type JSX, useEffect } from "react";
+import { type JSX, useEffect, useRef } from "react";
 import type { Hex } from "viem";
 import { ActionButton } from "../parts/action_button.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -21,19 +21,27 @@ export interface CurrentStepProps {
   readonly input: StepInput;
   /** Called once with its result. */
   readonly onDone: (result: Hex) => void;
+  /** True if the visitor has just completed the step before. */
+  readonly isReached: boolean;
 }
 
 /** The visitor's current step. */
 export function CurrentStep(props: CurrentStepProps): JSX.Element {
-  const { name, words, useStep, input, onDone } = props;
+  const { name, words, useStep, input, onDone, isReached } = props;
   const all = useWords();
   const { run, waits, error, failed, result } = useStep(input);
   useEffect(() => {
     if (result !== undefined) onDone(result);
     // Runs once per result, because the callback is new with each rendering.
   }, [result]);
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isReached) return;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    place.current?.scrollIntoView({ block: "nearest", behavior: isCalm ? "auto" : "smooth" });
+  }, []);
   return (
-    <li className="step current" aria-current="step" data-testid={`step-${name}`}>
+    <li className="step current" aria-current="step" data-testid={`step-${name}`} ref={place}>
       <div className="step-text">
         <h2>{words.title}</h2>
         <p className="muted">{words.line}</p>
