@@ -115,7 +115,7 @@ function Party(
 function Share({ receipt, text }: { receipt: string; text: Words["text"] }): VNode {
   if (navigator.share === undefined) {
     return (
-      <CopyButton value={receipt} label={text.copyReceipt} done={text.copied} wide>
+      <CopyButton value={receipt} label={text.copyReceipt} done={text.copied} class="wide">
         {text.copyReceipt}
       </CopyButton>
     );

@@ -104,7 +104,11 @@ export function Activity(
         )}
     >
       {!brief && loaded.value !== null && entries.length === 0
-        ? <Empty title={text.noActivity} line={text.noActivityLine} testid="home-no-activity" />
+        ? (
+          <Empty title={text.noActivity} line={text.noActivityLine} testid="home-no-activity">
+            <a class="button" href={hashOf("receive")}>{text.receive}</a>
+          </Empty>
+        )
         : null}
       {!brief && entries.length > 0
         ? (
@@ -164,7 +168,7 @@ function Filter(props: {
 }): VNode {
   const { text, kind, kinds, choose } = props;
   return (
-    <div class="tools" role="group" aria-label={text.filter}>
+    <div class="tools line" role="group" aria-label={text.filter}>
       {[null, ...kinds].map((each) => (
         <button
           key={each ?? "all"}

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
 import { list } from "../../ui/text/numbers.ts";
-import { dayOf } from "../activity/day.ts";
+import { dayWithin } from "../activity/day.ts";
 import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { SiteSquare } from "../parts/disc.tsx";
@@ -128,16 +128,16 @@ function SiteCard(
             <bdi dir="ltr">{hostOf(site.origin)}</bdi>
           </b>
           <span class="note">
-            <bdi>{site.name}</bdi> · {text.lastUsed(dayOf(site.lastUsed * 1000, tag))}
+            <bdi>{site.name}</bdi> · {text.lastUsed(dayWithin(site.lastUsed * 1000, tag))}
           </span>
         </span>
-        <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
-          {text.disconnect}
-        </button>
       </div>
       {granted.map((each) => (
         <PermissionRow key={each.id} granted={each} origin={site.origin} inside {...shared} />
       ))}
+      <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
+        {text.disconnect}
+      </button>
     </section>
   );
 }

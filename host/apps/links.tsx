@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { LinkRecord } from "../../core/wallet/device/links.ts";
-import { moment } from "../../ui/text/numbers.ts";
+import { dayWithin } from "../activity/day.ts";
 import { hostOf } from "../device/names.ts";
 import { SiteSquare } from "../parts/disc.tsx";
 import type { RoomProps } from "../parts/room.ts";
@@ -29,7 +29,7 @@ export function Links({ device, text, tag }: RoomProps): VNode | null {
               </b>
               <span class="note">
                 {link.origin === null ? `${text.linkProgram} · ` : ""}
-                {text.lastUsed(moment(BigInt(Math.floor(link.lastUsed / 1_000)), tag) ?? "–")}
+                {text.lastUsed(dayWithin(link.lastUsed, tag))}
               </span>
             </span>
             <button

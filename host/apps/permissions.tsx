@@ -1,7 +1,8 @@
-/** Shows permissions: the contents of each in one sentence, and the remaining amounts. @module */
+/** Shows permissions: their remaining amounts and ends, with the terms folded. @module */
 import type { VNode } from "preact";
 import { units } from "../../core/permission/limits/period.ts";
-import { list, moment } from "../../ui/text/numbers.ts";
+import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
+import { shortDate } from "../activity/day.ts";
 import { amountOf, apart, limitOf, type Words } from "../parts/phrases.ts";
 import { SiteSquare } from "../parts/disc.tsx";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
@@ -32,76 +33,81 @@ export function PermissionRow(
   const agent = props.agentOf(granted.id);
   const name = agent !== undefined
     ? text.agent(apart(agent.name))
-    : origin === undefined
-    ? spenderOf(spender)
-    : hostOf(origin);
-  const limits = spends.map((spend) =>
-    limitOf(
-      {
-        amount: amountOf(spend.allowance, spend, tag),
-        unit: units.indexOf(spend.unit),
-        multiplier: spend.multiplier,
-      },
-      { text, tag },
-    )
-  );
+    : apart(origin === undefined ? spenderOf(spender) : hostOf(origin));
+  const limits = spends.map((spend) => amountAndPeriod(spend, props));
+  const ends = moment(BigInt(granted.end), tag);
   return (
     <div class="row tall" data-testid="home-permission">
       {inside && agent === undefined ? null : <SiteSquare name={agent?.name ?? name} />}
       <div class="row-text">
-        <b>
-          {limits.length === 0
-            ? text.mayCall(apart(name))
-            : inside && agent === undefined
-            ? text.upTo(list(limits, tag))
-            : text.maySpend(apart(name), list(limits, tag))}
-        </b>
-        {spends.map((spend, index) => <Left key={index} spend={spend} text={text} tag={tag} />)}
+        {limits.length === 0
+          ? <b>{text.mayCall(name)}</b>
+          : inside && agent === undefined
+          ? null
+          : <b>{name}</b>}
+        {spends.map((spend, index) => (
+          <Left key={index} spend={spend} limit={limits[index]!} text={text} tag={tag} />
+        ))}
         <span class="note">
           {unused ? <span data-testid="home-unused">{`${text.unused} · `}</span> : null}
-          {text.until(moment(BigInt(granted.end), tag) ?? "∞")} · <bdi>{chain.name}</bdi>
+          {text.until(ends === null ? "∞" : shortDate(granted.end * 1000, tag))}
         </span>
-        {agent === undefined ? null : (
-          <AgentNote
-            agent={agent}
-            origin={origin}
-            granted={granted}
-            load={props.paymentsOf}
-            text={text}
-            tag={tag}
-            nameOf={nameOf}
-            spenderOf={spenderOf}
-          />
-        )}
         <RowFoot
           spender={spender}
           text={text}
           action={agent === undefined ? text.revoke : text.stopAgent}
           testid="home-revoke"
           onEnd={() => end(granted)}
-        />
+        >
+          {limits.length === 0
+            ? null
+            : <span class="note">{text.maySpend(name, list(limits, tag))}</span>}
+          <span class="note">
+            {ends === null ? "" : `${text.until(ends)} · `}
+            <bdi>{chain.name}</bdi>
+          </span>
+          {agent === undefined ? null : (
+            <AgentNote
+              agent={agent}
+              origin={origin}
+              granted={granted}
+              load={props.paymentsOf}
+              text={text}
+              tag={tag}
+              nameOf={nameOf}
+              spenderOf={spenderOf}
+            />
+          )}
+        </RowFoot>
       </div>
     </div>
   );
 }
 
+type Spend = GrantedPermission["spends"][number];
+
+/** An allowance and its period as text. */
+function amountAndPeriod(spend: Spend, { text, tag }: Pick<Words, "text" | "tag">): string {
+  return limitOf({
+    amount: amountOf(spend.allowance, spend, tag),
+    unit: units.indexOf(spend.unit),
+    multiplier: spend.multiplier,
+  }, { text, tag });
+}
+
 /** Remaining amount of an allowance in this period, as a bar and as text. */
 function Left(
-  { spend, text, tag }: {
-    spend: GrantedPermission["spends"][number];
-    text: HomeText;
-    tag: string;
-  },
+  { spend, limit, text, tag }: { spend: Spend; limit: string; text: HomeText; tag: string },
 ): VNode {
-  const { allowance, remaining } = spend;
-  const words = text.left(amountOf(remaining, spend, tag), amountOf(allowance, spend, tag));
+  const { allowance, remaining, decimals } = spend;
+  const words = text.left(`\u2068${exactAmount(remaining, decimals, tag)}\u2069`, limit);
   // In thousandths, because amounts can exceed the numbers of a bar.
   const left = allowance === 0n ? 0 : Number(remaining * 1_000n / allowance);
   return (
-    <>
+    <div class="left">
       <progress max={1_000} value={left} aria-label={words} />
-      <span class="note" data-testid="home-left">{words}</span>
-    </>
+      <span data-testid="home-left">{words}</span>
+    </div>
   );
 }
 
@@ -118,6 +124,7 @@ export function RevokeAll(
   return (
     <button
       type="button"
+      class="link danger"
       data-testid="home-revoke-all"
       onClick={() => end({ chain, alsoOn, id: null })}
     >

@@ -1,20 +1,25 @@
-/** Foot of a row: the spender's address, and the button that revokes its access. @module */
-import type { VNode } from "preact";
+/** Foot of a row: folded details with the spender's address, and the button that revokes its access. @module */
+import type { ComponentChildren, VNode } from "preact";
 import type { HomeText } from "../text/home_en.ts";
 
-/** Folded address and button. */
+/** Folded details and button. */
 export function RowFoot(props: {
   spender: string;
   text: HomeText;
   action: string;
   testid: string;
   onEnd: () => void;
+  /** Shown above the address. */
+  children?: ComponentChildren;
 }): VNode {
   return (
     <div class="row-foot">
       <details>
         <summary class="note">{props.text.detail}</summary>
-        <code dir="ltr">{props.spender}</code>
+        <div class="terms">
+          {props.children}
+          <code dir="ltr">{props.spender}</code>
+        </div>
       </details>
       <button
         type="button"

@@ -22,19 +22,20 @@ import type { Wallet } from "../../core/dialog/requests.ts";
 import { ReactUIHandler } from "../../ui/mod.ts";
 import { type ContactBook, contactBook } from "../../core/wallet/device/contacts.ts";
 import { inChosenCurrency } from "../../core/wallet/device/currency.ts";
-import { withExisting } from "./existing.ts";
+import { type FirstChoice, withFirstChoice } from "./first_choice.ts";
 import { pageTheme } from "../page/language.ts";
 import { readMeta } from "../page/meta.ts";
 import { continuedHost } from "../page/other_hosts.ts";
 import { serviceUrl } from "../page/service_url.ts";
 import { openSync } from "../sync/open.ts";
+import type { HomeText } from "../text/home_en.ts";
 
 /** The wallet of this device and its stores. */
 export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
-  /** Makes the next connection prompt for an existing passkey first. */
-  readonly chooseExisting: () => void;
+  /** Makes the next connection start with this choice, without a dialog. */
+  readonly chooseFirst: (choice: FirstChoice) => void;
   /** Opens the wallet for the request of a link, under the wallet's own name. */
   readonly walletForLink: (name: string) => Wallet;
   /**
@@ -74,8 +75,8 @@ export interface Device {
 /** A stream that opens within this time after a load missed nothing. */
 const SOON_MS = 1_000;
 
-/** Opens the wallet; its dialogs show this name. */
-export function openDevice(name: string): Device {
+/** Opens the wallet; its dialogs show `wallet` as their app. */
+export function openDevice({ wallet: name, firstAccount }: HomeText): Device {
   const storage = browserStorage();
   const apiKey = readMeta("acct-key");
   const reach = { serverUrl: serviceUrl(location), apiKey };
@@ -86,7 +87,7 @@ export function openDevice(name: string): Device {
   };
   const sync = openSync(reach, storage);
   const ceremony = browserCeremony(sync);
-  const { ui, chooseExisting } = withExisting(new ReactUIHandler());
+  const { ui, chooseFirst } = withFirstChoice(new ReactUIHandler(), firstAccount);
   ui.init({
     appName: name,
     appLogoUrl: null,
@@ -119,7 +120,7 @@ export function openDevice(name: string): Device {
   return {
     service,
     wallet: walletFor({ name, logoUrl: null, origin: location.origin, own: true }),
-    chooseExisting,
+    chooseFirst,
     // Without an origin, because anyone can create a link.
     walletForLink: (name) => walletFor({ name, logoUrl: null, origin: "" }),
     follow(address, types, refresh) {

@@ -14,20 +14,21 @@ import { askGrant } from "../../core/wallet/requests/grant_permissions.ts";
 import { createPasskey } from "../../core/wallet/context/new_passkey.ts";
 import type { StandingApprovalJson } from "../../core/wire/approvals.ts";
 import type { Device } from "./device.ts";
+import type { FirstChoice } from "./first_choice.ts";
 import type { GrantedPermission } from "./permissions.ts";
 import { serviceUrl } from "../page/service_url.ts";
 
 const options = () => ({ signal: new AbortController().signal });
 
 /**
- * Prompts the user to sign in; returns whether an account is connected. With `existing`, the dialog
- * starts with the choice of an existing passkey.
+ * Prompts the user to sign in; returns whether an account is connected. Without a choice, a dialog
+ * offers all of them.
  */
 export async function signIn(
-  { service, wallet, chooseExisting }: Device,
-  existing: boolean,
+  { service, wallet, chooseFirst }: Device,
+  choice?: FirstChoice,
 ): Promise<boolean> {
-  if (existing) chooseExisting();
+  if (choice !== undefined) chooseFirst(choice);
   // If the service is unreachable, the dialog shows the error and retries.
   const chains = await service.configuration().then(({ chains }) => chains, () => []);
   const question = { chainId: chains[0]?.id ?? 1, testnets: true };

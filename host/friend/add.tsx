@@ -7,11 +7,12 @@ import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { changeOwners } from "../device/prompts.ts";
 import { CheckIcon } from "../parts/icons.tsx";
 import { RetryNote, useLoaded } from "../parts/loaded.tsx";
+import { inFours } from "../parts/in_fours.tsx";
 import { Page } from "../parts/page.tsx";
 import { loadOwners } from "../security/load.ts";
 import { friendBook } from "../../core/wallet/device/friends.ts";
 import { friendName, type Reply } from "./link.ts";
-import { Code, type FriendProps, NameField, Notice, quoted, sentence, Whole } from "./parts.tsx";
+import { Code, type FriendProps, NameField, Notice, quoted, sentence } from "./parts.tsx";
 
 /** The friend, with the code to compare, and the button that opens the dialog. */
 export function Add(props: FriendProps & { link: Reply; record: AccountRecord }): VNode {
@@ -34,7 +35,7 @@ export function Add(props: FriendProps & { link: Reply; record: AccountRecord })
     location.hash = "#/security";
   };
   return (
-    <Page title={words.addTitle} text={text} back="security" testid="friend-add">
+    <Page title={sentence(words.addAsk(who))} text={text} back="security" testid="friend-add">
       {isOwn
         ? <Notice testid="friend-problem">{words.own}</Notice>
         : known === true
@@ -46,15 +47,19 @@ export function Add(props: FriendProps & { link: Reply; record: AccountRecord })
         : (
           <>
             <p>{words.addLine}</p>
-            <NameField
-              label={words.friendsName}
-              value={name}
-              change={setName}
-              testid="friend-name"
-            />
             <Code account={account} sent={helper} line={words.compare(who)} words={words} />
-            <Whole address={helper} label={sentence(words.canHelp(who))} testid="friend-helper" />
-            <p class="note">{words.addDelay}</p>
+            <details open={link.name === ""}>
+              <summary class="note">{text.detail}</summary>
+              <NameField
+                label={words.friendsName}
+                value={name}
+                change={setName}
+                testid="friend-name"
+              />
+              <code class="whole start" dir="ltr" data-testid="friend-helper">
+                {inFours(helper)}
+              </code>
+            </details>
             {owners.failed
               ? <RetryNote text={text} refresh={owners.refresh}>{text.offline}</RetryNote>
               : null}

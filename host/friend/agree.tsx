@@ -66,7 +66,7 @@ export function Agree(
     <Page title={words.agreeTitle} text={text} testid="friend-agree">
       <p data-testid="friend-asks">{sentence(words.asksYou(who))}</p>
       <Whole address={account} label={words.account} testid="friend-account" />
-      <ul class="steps">{words.agreeLines.map((line) => <li key={line}>{line}</li>)}</ul>
+      <p class="note">{words.agreeLine}</p>
       {isOther
         ? (
           <Notice testid="friend-other-name" danger>

@@ -11,6 +11,7 @@ import { type FriendProps, NameField, ShareLink } from "./parts.tsx";
 export function Ask(props: FriendProps & { record: AccountRecord }): VNode {
   const { record, text, words } = props;
   const [name, setName] = useState(record.ens ?? "");
+  const [isShared, setIsShared] = useState(false);
   const link = {
     kind: "ask",
     account: record.account.address,
@@ -20,9 +21,23 @@ export function Ask(props: FriendProps & { record: AccountRecord }): VNode {
     <Page title={words.ask} text={text} back="security" testid="friend-ask">
       <p>{words.askLine}</p>
       <NameField label={words.yourName} value={name} change={setName} testid="friend-name" />
-      <ShareLink link={link} title={words.sendLink} text={text} words={words} />
-      <p class="note">{words.askNext}</p>
-      <a class="button link" href={hashOf("recovery")} data-testid="friend-use-address">
+      <ShareLink
+        link={link}
+        title={words.sendLink}
+        text={text}
+        words={words}
+        shared={() => setIsShared(true)}
+      />
+      <div class="quiet-line" role="status" data-testid="friend-asked">
+        {isShared
+          ? (
+            <p class="banner">
+              <b>{words.waitsForFriend}</b> {words.askNext}
+            </p>
+          )
+          : null}
+      </div>
+      <a class="quiet" href={hashOf("recovery")} data-testid="friend-use-address">
         {words.useAddress}
       </a>
     </Page>

@@ -84,7 +84,7 @@ function Buttons({ text, start, existing = false }: FriendProps & { existing?: b
           type="button"
           class="primary wide"
           data-testid="friend-start"
-          onClick={() => start(false)}
+          onClick={() => start("create")}
         >
           {text.start}
         </button>
@@ -93,7 +93,7 @@ function Buttons({ text, start, existing = false }: FriendProps & { existing?: b
         type="button"
         class={existing ? "primary wide" : "wide"}
         data-testid="friend-sign-in"
-        onClick={() => start(true)}
+        onClick={() => start("existing")}
       >
         {text.haveAccount}
       </button>

@@ -7,6 +7,7 @@ import { AcctError } from "../../core/ground/errors.ts";
 import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import type { Device } from "../device/device.ts";
+import type { FirstChoice } from "../device/first_choice.ts";
 import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { CopyButton } from "../parts/copy.tsx";
 import { inFours } from "../parts/in_fours.tsx";
@@ -30,7 +31,7 @@ export interface FriendProps {
   /** Encoded link. */
   readonly item: string | null;
   /** Prompts the user to create an account, or to sign in. */
-  readonly start: (existing: boolean) => void;
+  readonly start: (choice: FirstChoice) => void;
   /** Called after a change of the device's accounts. */
   readonly changed: () => void;
 }
@@ -59,31 +60,39 @@ export function Whole(props: { address: Address; label: string; testid: string }
   );
 }
 
-/** A link to share: by the system, as a copy, or as a QR code. */
+/** A link to share: as a QR code, by the system, or as a copy. */
 export function ShareLink(
-  { link, title, text, words }: {
+  { link, title, text, words, shared = () => {} }: {
     link: FriendLink;
     title: string;
     text: HomeText;
     words: FriendWords;
+    /** Called after the user shared or copied the link. */
+    shared?: () => void;
   },
 ): VNode {
   const url = urlOf(link);
   const share = navigator.share === undefined
     ? null
-    : () => void navigator.share({ title, url }).catch(() => {});
+    : () => void navigator.share({ title, url }).then(shared, () => {});
   return (
     <section class="card center" data-testid="friend-link" data-link={url}>
       <h2>{title}</h2>
-      <div class="tools">
+      <QrCode testid="home-qr" value={url} label={words.linkCode} />
+      <div class="pair">
         {share === null
           ? null
           : <button type="button" class="primary" onClick={share}>{text.share}</button>}
-        <CopyButton value={url} label={text.copyLink} done={text.copied}>
+        <CopyButton
+          value={url}
+          label={text.copyLink}
+          done={text.copied}
+          class={share === null ? "primary" : ""}
+          copied={shared}
+        >
           {text.copyLink}
         </CopyButton>
       </div>
-      <QrCode testid="home-qr" value={url} label={words.linkCode} />
     </section>
   );
 }

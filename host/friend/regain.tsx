@@ -170,7 +170,7 @@ function Make(
         ? (
           <>
             <Notice testid="friend-exists">{words.stillHere}</Notice>
-            <button type="button" class="primary wide" onClick={() => start(true)}>
+            <button type="button" class="primary wide" onClick={() => start("existing")}>
               {words.signIn}
             </button>
           </>

@@ -2,6 +2,7 @@
 import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Device, listAccounts, openDevice } from "../device/device.ts";
+import type { FirstChoice } from "../device/first_choice.ts";
 import type { Locale } from "../page/language.ts";
 import { load } from "../page/load.ts";
 import { changeOwners, signIn } from "../device/prompts.ts";
@@ -18,7 +19,7 @@ import { go, useRoute } from "../parts/route.ts";
 import { Welcome } from "./welcome.tsx";
 
 /** Button of the sign-in screen that was pressed before the page was loaded. */
-export type Press = "start" | "existing" | null;
+export type Press = FirstChoice | null;
 
 /**
  * Renders the wallet home in place of the current content; `signsIn` starts signing in immediately.
@@ -30,7 +31,7 @@ export async function openApp(
 ): Promise<void> {
   const text = await load(place, () => loadText(language));
   document.title = text.title;
-  const device = openDevice(text.wallet);
+  const device = openDevice(text);
   const pressed = await signsIn();
   const focused = document.activeElement?.getAttribute("data-testid");
   render(null, place);
@@ -49,20 +50,28 @@ function App(
   const refresh = () => setAccounts(listAccounts(device));
   const [current] = accounts;
   const budget = useBudgetLink();
-  const add = async (existing = false) => {
-    if (!await signIn(device, existing)) return;
+  const [starting, setStarting] = useState<Press>(null);
+  const add = async (choice?: FirstChoice) => {
+    const isIn = await signIn(device, choice);
+    setStarting(null);
+    if (!isIn) return;
     refresh();
-    if (at === "accounts") go("home");
+    if (at === "accounts" || at === "lost") go("home");
+  };
+  const start = (choice: FirstChoice) => {
+    if (starting !== null) return;
+    setStarting(choice);
+    void add(choice);
   };
   useEffect(() => {
     // The user may have pressed a link after the button.
-    if (props.signsIn !== null && at === "home") void add(props.signsIn === "existing");
+    if (props.signsIn !== null && at === "home") start(props.signsIn);
   }, []);
   useEffect(() => scrollTo(0, 0), [at, item]);
   useEffect(() => {
     document.title = text.title;
   }, [at]);
-  if (at === "lost") return <Lost text={text} />;
+  if (at === "lost") return <Lost way={item} text={text} starting={starting} start={start} />;
   if (at === "privacy") return <Privacy text={text} />;
   const friend = at === "friend" || at === "regain"
     ? (
@@ -73,18 +82,13 @@ function App(
         tag={tag}
         at={at}
         item={item}
-        start={(existing) => void add(existing)}
+        start={start}
         changed={refresh}
       />
     )
     : null;
   if (current === undefined) {
-    return friend ?? (
-      <Welcome
-        text={text}
-        start={(existing) => void add(existing)}
-      />
-    );
+    return friend ?? <Welcome text={text} starting={starting} start={start} />;
   }
   return (
     <>

@@ -24,7 +24,7 @@ export async function showHome(place: HTMLElement): Promise<void> {
     released = await drawWelcome(
       place,
       locale.language,
-      (existing) => pressed = existing ? "existing" : "start",
+      (choice) => pressed = choice,
     );
     await painted();
   }

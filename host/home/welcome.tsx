@@ -1,5 +1,6 @@
 /** First visit: only the sign-in screen, drawn before the rest of the page is loaded. @module */
 import { render, type VNode } from "preact";
+import type { FirstChoice } from "../device/first_choice.ts";
 import type { Language } from "../page/language.ts";
 import { load } from "../page/load.ts";
 import { hostPromise } from "../page/other_hosts.ts";
@@ -11,7 +12,12 @@ import { hashOf } from "../parts/route.ts";
 
 /** Page of a device without accounts. */
 export function Welcome(
-  { text, start }: { text: HomeText; start: (existing: boolean) => void },
+  { text, starting, start }: {
+    text: HomeText;
+    /** Choice whose passkey prompt is open. */
+    starting: FirstChoice | null;
+    start: (choice: FirstChoice) => void;
+  },
 ): VNode {
   return (
     <main class="welcome">
@@ -25,7 +31,8 @@ export function Welcome(
         type="button"
         class="primary wide"
         data-testid="home-sign-in"
-        onClick={() => start(false)}
+        aria-busy={starting === "create"}
+        onClick={() => start("create")}
       >
         {text.start}
       </button>
@@ -33,7 +40,8 @@ export function Welcome(
         type="button"
         class="wide"
         data-testid="home-sign-in-existing"
-        onClick={() => start(true)}
+        aria-busy={starting === "existing"}
+        onClick={() => start("existing")}
       >
         {text.haveAccount}
       </button>
@@ -56,12 +64,18 @@ const MAX_PRESS_MS = 2000;
 export async function drawWelcome(
   place: HTMLElement,
   language: Language,
-  start: (existing: boolean) => void,
+  start: (choice: FirstChoice) => void,
 ): Promise<() => Promise<void>> {
   const text = await load(place, () => loadText(language));
   document.title = text.title;
   place.replaceChildren();
-  render(<Welcome text={text} start={start} />, place);
+  const draw = (starting: FirstChoice | null) =>
+    render(<Welcome text={text} starting={starting} start={pressed} />, place);
+  const pressed = (choice: FirstChoice) => {
+    start(choice);
+    draw(choice);
+  };
+  draw(null);
   return watchPresses(place);
 }
 

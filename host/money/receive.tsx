@@ -5,7 +5,7 @@ import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { asUnit, list } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { CopyButton } from "../parts/copy.tsx";
-import { AlertIcon } from "../../ui/parts/icons/icons.tsx";
+import { AlertIcon, NextIcon } from "../../ui/parts/icons/icons.tsx";
 import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import { RetryNote, useLoaded } from "../parts/loaded.tsx";
@@ -36,10 +36,6 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
         <CopyButton value={address} label={text.copyAddress} done={text.copied}>
           {text.copyAddress}
         </CopyButton>
-        <div class="tools">
-          <a class="button" href={hashOf("request")} data-testid="home-request">{text.request}</a>
-          <a class="button" href={hashOf("bring")} data-testid="home-bring">{text.bring}</a>
-        </div>
       </div>
       {unsafe.length === 0
         ? null
@@ -58,6 +54,16 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
       {safe.length === 0
         ? null
         : <p class="note center" data-testid="home-receive-on">{text.receiveOn(names(safe))}</p>}
+      <ul class="panel">
+        {(["request", "bring"] as const).map((page) => (
+          <li key={page}>
+            <a class="row" href={hashOf(page)} data-testid={`home-${page}`}>
+              <span class="row-text">{text[page]}</span>
+              <NextIcon />
+            </a>
+          </li>
+        ))}
+      </ul>
     </Page>
   );
 }

@@ -95,7 +95,7 @@ function RecipientField(
         {props.label}
         <input
           value={value}
-          placeholder={text.sendHint}
+          placeholder={props.label === text.sendHint ? "" : text.sendHint}
           spellcheck={false}
           autocomplete="off"
           autocapitalize="off"

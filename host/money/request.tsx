@@ -169,13 +169,18 @@ function Made(
         ? (
           <>
             <QrCode testid="home-qr" value={link} label={text.request} />
-            <div class="tools">
-              <CopyButton value={link} label={text.copyLink} done={text.copied}>
-                {text.copyLink}
-              </CopyButton>
+            <div class="pair">
               {share === null
                 ? null
-                : <button type="button" class="pill" onClick={share}>{text.share}</button>}
+                : <button type="button" class="primary" onClick={share}>{text.share}</button>}
+              <CopyButton
+                value={link}
+                label={text.copyLink}
+                done={text.copied}
+                class={share === null ? "primary" : ""}
+              >
+                {text.copyLink}
+              </CopyButton>
             </div>
             <p class="note" role="status" data-testid="home-request-waits">
               {own === undefined

@@ -11,8 +11,10 @@ export function CopyButton(props: {
   value: string;
   label: string;
   done: string;
-  /** True for a button of the page's width. */
-  wide?: boolean;
+  /** Default: a pill. */
+  class?: string;
+  /** Called after copying. */
+  copied?: () => void;
   children: ComponentChildren;
 }): VNode {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
@@ -23,14 +25,17 @@ export function CopyButton(props: {
   }, [state]);
   const copy = () =>
     navigator.clipboard.writeText(props.value).then(
-      () => setState("copied"),
+      () => {
+        setState("copied");
+        props.copied?.();
+      },
       () => setState("refused"),
     );
   if (state === "refused") return <code class="whole" dir="ltr">{props.value}</code>;
   return (
     <button
       type="button"
-      class={props.wide ? "wide" : "pill"}
+      class={props.class ?? "pill"}
       data-testid="home-copy"
       title={props.label}
       onClick={() => void copy()}

@@ -98,6 +98,8 @@ export const RescueIcon: Icon = icon(
 );
 /** Sheet with a folded corner. */
 export const FileIcon: Icon = icon("M6 3.5h8l4.5 4.5v12.5H6z", "M13.5 3.5V8.5h5");
+/** Arrow down to a line. */
+export const DownloadIcon: Icon = icon("M12 4v11", "M7 10.5l5 5 5-5", "M5 20h14");
 /** Bell. */
 export const BellIcon: Icon = icon(
   "M6.5 17h11c-1-1.4-1.3-3-1.3-6a4.2 4.2 0 0 0-8.4 0c0 3-.3 4.6-1.3 6z",

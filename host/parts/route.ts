@@ -43,6 +43,9 @@ export interface Route {
 /** Hashes of operations, positions of transfers, and items by chain, contract and id. */
 const known = /^(?:0x[0-9a-f]{64}|\d+(?:\.-?\d+){4}|\d+\.0x[0-9a-f]{40}\.0x[0-9a-f]{1,64})$/;
 
+/** Ways back into an account. */
+const ways = /^(?:device|address|file)$/;
+
 /** Requests of payments, and links for a friend, encoded. */
 const requests = /^[\w-]{1,2000}$/;
 
@@ -50,7 +53,11 @@ const requests = /^[\w-]{1,2000}$/;
 export function readRoute(hash: string): Route {
   const [, name = "", item = ""] = hash.replace(/^#/, "").split("/");
   const at = [...tabs, ...accountPages, ...others].find((known) => known === name) ?? "home";
-  const items = at === "pay" || at === "request" || at === "friend" ? requests : known;
+  const items = at === "lost"
+    ? ways
+    : at === "pay" || at === "request" || at === "friend"
+    ? requests
+    : known;
   return { at, item: items.test(item) ? item : null };
 }
 

@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { cleanText } from "../../core/lib/text.ts";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
+import { Fold } from "../parts/fold.tsx";
 import type { RoomProps } from "../parts/room.ts";
 import { cameFrom } from "../parts/route.ts";
 import { Empty } from "../parts/loaded.tsx";
@@ -40,38 +42,36 @@ export function Contacts(props: RoomProps): VNode {
         : null}
       <ul class="rows">
         {contacts.map(({ address, name }) => (
-          <li key={address} class="row tall" data-testid="home-contact-row">
-            <span class="disc">
-              <Identicon address={address} />
-            </span>
-            <div class="row-text">
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-              <code class="whole start" dir="ltr">{inFours(address)}</code>
-              <div class="row-actions">
-                <Rename
-                  name={name}
-                  text={text}
-                  save={(renamed) => {
-                    device.contacts.put({ address, name: renamed });
-                    refresh();
-                  }}
-                />
-                <button
-                  type="button"
-                  class="link danger"
-                  data-testid="home-contact-remove"
-                  onClick={() => {
-                    device.contacts.forget(address);
-                    refresh();
-                  }}
-                >
-                  {text.removeContact}
-                </button>
-              </div>
+          <Fold
+            key={address}
+            testid="home-contact-row"
+            picture={<Identicon address={address} />}
+            title={name}
+            line={`\u2066${shortAddress(address)}\u2069`}
+          >
+            <code class="whole start" dir="ltr">{inFours(address)}</code>
+            <div class="row-actions">
+              <Rename
+                name={name}
+                text={text}
+                save={(renamed) => {
+                  device.contacts.put({ address, name: renamed });
+                  refresh();
+                }}
+              />
+              <button
+                type="button"
+                class="link danger"
+                data-testid="home-contact-remove"
+                onClick={() => {
+                  device.contacts.forget(address);
+                  refresh();
+                }}
+              >
+                {text.removeContact}
+              </button>
             </div>
-          </li>
+          </Fold>
         ))}
       </ul>
       {adding

@@ -80,7 +80,8 @@ function useRemoval(
     kind === "passkey" && !here
   );
   const isGone = removed !== null && !others.some(({ owner }) => owner === removed.owner);
-  const behind = (owners.value?.chains ?? []).filter(({ state }) => state !== "done");
+  const chains = owners.value?.chains ?? [];
+  const behind = chains.filter(({ state }) => state !== "done");
   const isAbsent = ({ state, version }: OwnerChainView) => version === null && state !== "down";
   const [absent, late] = [behind.filter(isAbsent), behind.filter((each) => !isAbsent(each))];
   const namesOf = (chains: readonly OwnerChainView[]) =>
@@ -90,6 +91,8 @@ function useRemoval(
       setRemoved(owner);
       owners.refresh();
     });
+  // No passkey of the user can sign for any network.
+  const isLost = chains.length > 0 && chains.every(({ state }) => state === "lost");
   const isEmpty = removed === null && others.length === 0;
   return {
     title: text.whichDevice,
@@ -126,20 +129,35 @@ function useRemoval(
         {isEmpty && owners.value !== null
           ? <p class="note" data-testid="home-device-none">{text.lostDeviceNone}</p>
           : null}
-        {others.map((owner) => {
-          const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
-          return (
-            <button
-              key={owner.owner}
-              type="button"
-              class={isCurrent && !isGone ? "danger wide" : "wide"}
-              data-testid="home-device-remove"
-              onClick={() => remove(owner)}
-            >
-              {text.removeEverywhere(apart(name))}
-            </button>
-          );
-        })}
+        {isLost && others.length > 0
+          ? <p class="note danger" role="note" data-testid="home-device-lost">{text.removeLost}</p>
+          : null}
+        {others.length === 0 ? null : (
+          <ul class="rows">
+            {others.map((owner) => {
+              const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
+              return (
+                <li key={owner.owner} class="row">
+                  <span class="row-text">
+                    <b>
+                      <bdi>{name}</bdi>
+                    </b>
+                  </span>
+                  <button
+                    type="button"
+                    class={isCurrent && !isGone ? "danger" : ""}
+                    disabled={isLost}
+                    aria-label={text.removeEverywhere(apart(name))}
+                    data-testid="home-device-remove"
+                    onClick={() => remove(owner)}
+                  >
+                    {text.remove}
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
       </>
     ),
   };

@@ -6,7 +6,9 @@ import type {
 } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import type { RoomProps } from "../parts/room.ts";
-import { KeyIcon, RescueIcon } from "../parts/icons.tsx";
+import { Fold } from "../parts/fold.tsx";
+import { KeyIcon, PeopleIcon } from "../parts/icons.tsx";
+import { inFours } from "../parts/in_fours.tsx";
 import { type Loaded, Section } from "../parts/loaded.tsx";
 import type { OwnerRequest } from "../device/prompts.ts";
 import { friendBook } from "../../core/wallet/device/friends.ts";
@@ -69,27 +71,22 @@ export function Owners(
         {rows(full)}
         {view === null ? null : <NetworkNotes view={view} text={text} />}
       </Section>
-      <section class="group" data-testid="home-helpers">
-        <div class="group-head">
-          <h2>{text.helpers}</h2>
-          <a href={hashOf("friend")} data-testid="home-ask-friend">
-            {text.askFriend}
-          </a>
-        </div>
-        {view === null
-          ? null
-          : helpers.length === 0
-          ? <p class="note">{text.helpersLine}</p>
-          : rows(helpers)}
-        <a class="button link" href={hashOf("recovery")} data-testid="home-use-address">
-          {text.useAddress}
-        </a>
-      </section>
+      {helpers.length === 0 ? null : (
+        <section class="group" data-testid="home-helpers">
+          <div class="group-head">
+            <h2>{text.helpers}</h2>
+            <a href={hashOf("friend")} data-testid="home-ask-friend">
+              {text.askFriend}
+            </a>
+          </div>
+          {rows(helpers)}
+        </section>
+      )}
     </>
   );
 }
 
-/** Row of an owner. */
+/** Row of an owner; a press opens its actions. */
 function Owner(
   props: RoomProps & {
     owner: OwnerView;
@@ -98,53 +95,64 @@ function Owner(
     remove: () => void;
   },
 ): VNode {
-  const { device, owner, text } = props;
+  const { owner, text } = props;
+  const { title, facts } = describe(props);
+  return (
+    <Fold
+      testid="home-owner"
+      picture={owner.kind === "passkey" ? <KeyIcon /> : <PeopleIcon />}
+      title={title}
+      line={facts.join(" · ")}
+    >
+      {owner.name === undefined && props.alone ? null : (
+        <>
+          {owner.address === undefined
+            ? null
+            : <code class="whole start" dir="ltr">{inFours(owner.address)}</code>}
+          <div class="row-actions">
+            {owner.name === undefined
+              ? null
+              : <Rename name={owner.name} text={text} save={props.rename} />}
+            {props.alone ? null : (
+              <button
+                type="button"
+                class="link danger"
+                data-testid="home-owner-remove"
+                onClick={props.remove}
+              >
+                {text.remove}
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </Fold>
+  );
+}
+
+/** Names an owner by its place or its friend, and lists the other facts. */
+function describe(
+  { device, record, owner, text }: RoomProps & { owner: OwnerView },
+): { readonly title: string; readonly facts: readonly string[] } {
+  const { kind, here, name, address } = owner;
+  if (address !== undefined) {
+    const friend = friendBook(device.storage).nameOf(record.account.address, address);
+    const title = kind === "address" ? text.fullAddress : text.recoveryAddress;
+    return friend === undefined || kind === "address"
+      ? { title, facts: [`\u2066${shortAddress(address)}\u2069`] }
+      : { title: friend, facts: [text.canStart] };
+  }
   const known = device.book.list().find(({ publicKey }) => publicKey.toLowerCase() === owner.owner);
   const facts = [
-    ...(owner.here ? [text.thisDevice] : []),
+    ...(here && name !== undefined ? [`\u2068${name}\u2069`] : []),
     ...(known === undefined ? [] : placesOf(known, text)),
     // The host that it is from, where that is not this one.
     ...(known?.rpId === undefined ? [] : [known.rpId]),
   ];
-  const friend = owner.address &&
-    friendBook(device.storage).nameOf(props.record.account.address, owner.address);
-  const title = owner.kind === "passkey"
-    ? owner.name ?? text.passkey
-    : owner.kind === "address"
-    ? text.fullAddress
-    : friend === undefined
-    ? text.recoveryAddress
-    : text.canStart(`\u2068${friend}\u2069`);
-  return (
-    <li class="row tall" data-testid="home-owner">
-      <span class="disc">{owner.kind === "passkey" ? <KeyIcon /> : <RescueIcon />}</span>
-      <div class="row-text">
-        <b>
-          <bdi>{title}</bdi>
-        </b>
-        {owner.address === undefined
-          ? <span class="note">{facts.join(" · ") || shortAddress(owner.owner)}</span>
-          : friend === undefined
-          ? <code dir="ltr">{owner.address}</code>
-          : <span class="note" dir="ltr">{shortAddress(owner.address)}</span>}
-        <div class="row-actions">
-          {owner.name === undefined
-            ? null
-            : <Rename name={owner.name} text={text} save={props.rename} />}
-          {props.alone ? null : (
-            <button
-              type="button"
-              class="link danger"
-              data-testid="home-owner-remove"
-              onClick={props.remove}
-            >
-              {text.remove}
-            </button>
-          )}
-        </div>
-      </div>
-    </li>
-  );
+  return {
+    title: here ? text.thisDevice : name ?? text.passkey,
+    facts: facts.length === 0 ? [shortAddress(owner.owner)] : facts,
+  };
 }
 
 /**

@@ -1,27 +1,101 @@
-/** Text-only pages: a lost passkey, and privacy. @module */
+/** Pages that need no account: a lost passkey, and privacy. @module */
 import type { VNode } from "preact";
+import type { Icon } from "../../ui/parts/icons/icon.tsx";
+import { NextIcon } from "../../ui/parts/icons/icons.tsx";
+import type { FirstChoice } from "../device/first_choice.ts";
 import { readBuild, rescuePath } from "../page/operator.ts";
+import { DeviceIcon, FileIcon, KeyIcon, PeopleIcon } from "../parts/icons.tsx";
 import { Page } from "../parts/page.tsx";
 import { hashOf } from "../parts/route.ts";
 import { MANIFEST_PATH } from "../serve/manifest_path.ts";
 import { hostPromise } from "../page/other_hosts.ts";
 import type { HomeText } from "../text/home_en.ts";
 
-/** Options to regain access to an account. */
-export function Lost({ text }: { text: HomeText }): VNode {
-  const rescue = rescuePath();
+/** A way back into an account; `friend` has its own pages. */
+const ways = ["device", "friend", "address", "file"] as const;
+
+type Way = (typeof ways)[number];
+
+const pictures: Readonly<Record<Way, Icon>> = {
+  device: DeviceIcon,
+  friend: PeopleIcon,
+  address: KeyIcon,
+  file: FileIcon,
+};
+
+interface LostProps {
+  readonly text: HomeText;
+  /** Choice whose passkey prompt is open. */
+  readonly starting: FirstChoice | null;
+  readonly start: (choice: FirstChoice) => void;
+}
+
+/** The ways to regain access to an account, or the open one. */
+export function Lost({ way, ...props }: LostProps & { way: string | null }): VNode {
+  const { text } = props;
+  if (way === "device" || way === "address" || way === "file") {
+    return <WayBack key={way} way={way} {...props} />;
+  }
   return (
     <Page title={text.lostTitle} text={text} testid="home-lost-page">
-      <ol class="steps">
-        {text.lostSteps.map((step) => <li key={step}>{step}</li>)}
-      </ol>
-      <a class="button primary wide" href={hashOf("regain")} data-testid="home-regain">
-        {text.friendHelps}
-      </a>
-      {rescue === null
+      <ul class="panel">
+        {ways.map((each) => {
+          const Picture = pictures[each];
+          const [title, line] = text.lostWays[each];
+          return (
+            <li key={each}>
+              <a
+                class="row"
+                href={each === "friend" ? hashOf("regain") : hashOf("lost", each)}
+                data-testid={each === "friend" ? "home-regain" : `home-lost-${each}`}
+              >
+                <span class="disc">
+                  <Picture />
+                </span>
+                <span class="row-text">
+                  <b>{title}</b>
+                  <span class="note">{line}</span>
+                </span>
+                <NextIcon />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      <p class="note">{text.lostNone}</p>
+    </Page>
+  );
+}
+
+/** One way, with its first step. */
+function WayBack(
+  { way, text, starting, start }: LostProps & { way: Exclude<Way, "friend"> },
+): VNode {
+  const rescue = rescuePath();
+  return (
+    <Page title={text.lostWays[way][0]} text={text} back="lost" testid="home-lost-way">
+      <p>{text.lostLines[way]}</p>
+      {way === "device"
+        ? (
+          <button
+            type="button"
+            class="primary wide"
+            aria-busy={starting !== null}
+            data-testid="home-lost-sign-in"
+            onClick={() => start("existing")}
+          >
+            {text.signIn}
+          </button>
+        )
+        : rescue === null
         ? null
         : (
-          <a class="button wide" href={rescue} download="rescue.html" data-testid="home-rescue">
+          <a
+            class="button primary wide"
+            href={rescue}
+            download="rescue.html"
+            data-testid="home-rescue"
+          >
             {text.rescueSave}
           </a>
         )}

@@ -16,10 +16,11 @@ export function Recovery(props: RoomProps & { owners: Loaded<LoadedOwners> }): V
       <RecipientForm
         {...props}
         chainId={null}
-        label={text.addRecovery}
+        label={text.sendHint}
         testid="home-recovery"
         offer
-        intro={<p class="note">{text.addRecoveryLine}</p>}
+        class="card"
+        intro={<p>{text.addRecoveryLine}</p>}
         submit={{ text: text.add, testid: "home-add-recovery", class: "primary wide" }}
         onSubmit={async ({ address }) => {
           const added = await changeOwners(device, record, { kind: "address", address });

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { moment } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { download } from "../parts/download.ts";
-import { FileIcon, RescueIcon } from "../parts/icons.tsx";
+import { CheckIcon, DownloadIcon, FileIcon, RescueIcon } from "../parts/icons.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { rescuePath } from "../page/operator.ts";
@@ -18,6 +18,7 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
   const [saved, setSaved] = useState(() => savedFile(device.storage, address));
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const outdated = owners.value !== null && isOutdated(saved, owners.value.now);
+  const isSafe = saved !== null && !outdated;
   const rescue = rescuePath();
   const save = async () => {
     setState("busy");
@@ -35,25 +36,24 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
   };
   return (
     <Page title={text.file} text={text} back="security" testid="home-file-page">
-      <section class="card" data-testid="home-file" data-outdated={outdated}>
-        <div class="entry">
-          <FileIcon />
-          <div>
-            <p class="note">{text.fileLine}</p>
-            {saved === null ? null : (
-              <p class="note" data-testid="home-file-saved">
-                <b>{text.fileSaved(moment(BigInt(saved.at), tag) ?? "–")}</b>
-              </p>
-            )}
-            {outdated
-              ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
-              : null}
-            {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
-          </div>
+      <section class="card center" data-testid="home-file" data-outdated={outdated}>
+        <span class={isSafe ? "disc large good" : "disc large"}>
+          {isSafe ? <CheckIcon /> : <FileIcon />}
+        </span>
+        <div>
+          <h2 data-testid={saved === null ? undefined : "home-file-saved"}>
+            {saved === null
+              ? text.fileUnsaved
+              : text.fileSaved(moment(BigInt(saved.at), tag) ?? "–")}
+          </h2>
+          {outdated
+            ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
+            : <p class="note">{text.fileLine}</p>}
         </div>
+        {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
         <button
           type="button"
-          class={saved === null || outdated ? "primary wide" : "wide"}
+          class={isSafe ? "wide" : "primary wide"}
           disabled={state === "busy"}
           data-testid="home-save-file"
           onClick={() => void save()}
@@ -62,15 +62,16 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
         </button>
       </section>
       {rescue === null ? null : (
-        <section class="card">
-          <div class="entry">
+        <div class="panel">
+          <a class="row" href={rescue} download="rescue.html" data-testid="home-rescue">
             <RescueIcon />
-            <p class="note">{text.rescueLine}</p>
-          </div>
-          <a class="button wide" href={rescue} download="rescue.html" data-testid="home-rescue">
-            {text.rescueSave}
+            <span class="row-text">
+              {text.rescueSave}
+              <span class="note">{text.rescueLine}</span>
+            </span>
+            <DownloadIcon />
           </a>
-        </section>
+        </div>
       )}
     </Page>
   );

@@ -6,17 +6,17 @@
 import type { VNode } from "preact";
 import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
 import { count } from "../../ui/text/numbers.ts";
+import { dayOf } from "../activity/day.ts";
 import type { RoomProps } from "../parts/room.ts";
 import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { NextIcon } from "../../ui/parts/icons/icons.tsx";
-import { CheckIcon, DeviceIcon, FileIcon, RescueIcon } from "../parts/icons.tsx";
+import { DeviceIcon, FileIcon, PeopleIcon } from "../parts/icons.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
 import { changeOwners, type OwnerRequest } from "../device/prompts.ts";
 import { hashOf } from "../parts/route.ts";
 import type { LoadedOwners } from "./load.ts";
 import { NotCreatedSection } from "./not_created.tsx";
 import { Owners } from "./owners.tsx";
-import { placesOf } from "./providers.ts";
 import { SecondHome } from "./second_home.tsx";
 import { isOutdated, savedFile } from "./saved_file.ts";
 
@@ -41,6 +41,10 @@ export function Security(props: SecurityProps): VNode {
   };
   const change = (request: OwnerRequest) =>
     void changeOwners(device, record, request).then(owners.refresh);
+  // An outdated file is an entry of the checklist.
+  const saved = savedFile(device.storage, record.account.address);
+  const view = owners.value;
+  const fileAt = view === null || saved === null || isOutdated(saved, view.now) ? null : saved.at;
   return (
     <>
       {/* The first element, so that content that loads later does not move its button. */}
@@ -51,10 +55,10 @@ export function Security(props: SecurityProps): VNode {
           changed();
         }}
       />
-      {owners.value === null ? null : (
+      {view === null ? null : (
         <Checklist
           {...props}
-          view={owners.value}
+          view={view}
           addPasskey={() => change({ kind: "passkey" })}
         />
       )}
@@ -69,6 +73,16 @@ export function Security(props: SecurityProps): VNode {
       />
       <NotCreatedSection {...props} />
       <ul class="panel">
+        {fileAt === null ? null : (
+          <li>
+            <a class="row" href={hashOf("file")} data-testid="home-open-file">
+              <FileIcon />
+              <span class="row-text">{text.file}</span>
+              <span class="row-amount">{dayOf(fileAt * 1000, tag)}</span>
+              <NextIcon />
+            </a>
+          </li>
+        )}
         <li>
           <a class="row" href={hashOf("device")} data-testid="home-device">
             <DeviceIcon />
@@ -86,33 +100,29 @@ interface Check {
   readonly kind: "passkey" | "recovery" | "file";
   readonly done: boolean;
   readonly picture: Icon;
-  /** Explains the entry, or describes how it is done. */
+  /** Explains the entry. */
   readonly line: string;
 }
 
-/** The checklist, with its state; each entry opens the control for it. */
+/** The number of done entries, and the missing ones, which open the control for them. */
 function Checklist(
   props: SecurityProps & { view: LoadedOwners; addPasskey: () => void },
 ): VNode {
   const { device, record, text, tag, view } = props;
   const passkeys = view.owners.filter(({ kind }) => kind === "passkey").length;
   const saved = savedFile(device.storage, record.account.address);
-  const isOld = saved !== null && isOutdated(saved, view.now);
-  const checks: Check[] = [
+  const isOld = isOutdated(saved, view.now);
+  const checks: readonly Check[] = [
     {
       kind: "passkey",
       done: passkeys > 1 || record.backedUp,
       picture: DeviceIcon,
-      line: passkeys > 1
-        ? text.passkeyCount(count(passkeys, tag))
-        : record.backedUp
-        ? placesOf(record, text).join(" · ")
-        : text.checkLines.passkey,
+      line: text.checkLines.passkey,
     },
     {
       kind: "recovery",
       done: view.owners.some(({ kind }) => kind !== "passkey"),
-      picture: RescueIcon,
+      picture: PeopleIcon,
       line: text.checkLines.recovery,
     },
     {
@@ -133,51 +143,39 @@ function Checklist(
         </b>
         <progress max={checks.length} value={done} aria-label={text.tabs.security} />
       </div>
-      <ul class="rows">
-        {checks.map((check) => (
-          <li
-            key={check.kind}
-            class={check.done ? "done" : ""}
-            data-testid={`home-check-${check.kind}`}
-          >
-            <Entry {...check} text={text} addPasskey={props.addPasskey} />
-          </li>
-        ))}
-      </ul>
+      {done === checks.length ? null : (
+        <ul class="rows">
+          {checks.filter((check) => !check.done).map((check) => (
+            <li key={check.kind} data-testid={`home-check-${check.kind}`}>
+              <Entry {...check} text={text} addPasskey={props.addPasskey} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 /** Row of an entry: a button for a passkey, which a dialog adds, and links to the other pages. */
 function Entry(
-  { kind, done, picture: Picture, line, text, addPasskey }: Check & {
+  { kind, picture: Picture, line, text, addPasskey }: Check & {
     text: RoomProps["text"];
     addPasskey: () => void;
   },
 ): VNode {
   const content = (
     <>
-      <span class="disc">{done ? <CheckIcon /> : <Picture />}</span>
+      <span class="disc">
+        <Picture />
+      </span>
       <span class="row-text">
-        <b>{text.checks[kind][done ? 1 : 0]}</b>
+        <b>{text.checks[kind]}</b>
         <span class="note">{line}</span>
       </span>
+      <NextIcon />
     </>
   );
-  if (kind !== "passkey") {
-    return (
-      <a class="row" href={hashOf(kind === "recovery" ? "friend" : kind)}>
-        {content}
-        <NextIcon />
-      </a>
-    );
-  }
-  return done
-    ? <div class="row">{content}</div>
-    : (
-      <button type="button" class="row" onClick={addPasskey}>
-        {content}
-        <NextIcon />
-      </button>
-    );
+  return kind === "passkey"
+    ? <button type="button" class="row" onClick={addPasskey}>{content}</button>
+    : <a class="row" href={hashOf(kind === "recovery" ? "friend" : kind)}>{content}</a>;
 }

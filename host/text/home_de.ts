@@ -17,6 +17,8 @@ export const text: HomeText = {
   welcome: "Ihre Wallet. Sie sind der Schlüssel.",
   welcomeLine: "Gesicht, Fingerabdruck oder PIN genügt. Nichts zum Aufschreiben.",
   start: "Los geht’s",
+  signIn: "Anmelden",
+  firstAccount: "Mein Konto",
   haveAccount: "Ich habe schon ein Konto",
   lost: "Passkey verloren?",
   accounts: "Konten",
@@ -94,7 +96,7 @@ export const text: HomeText = {
   requestWaits: (until) => `Warten auf die Zahlung. Der Link gilt bis ${until}.`,
   requestPaid: (time) => `Bezahlt am ${time}`,
   purpose: "Wofür",
-  purposeHint: "Tisch 4",
+  purposeHint: "Abendessen (optional)",
   copyLink: "Link kopieren",
   copyReceipt: "Beleg kopieren",
   share: "Teilen",
@@ -183,9 +185,8 @@ export const text: HomeText = {
   noPermissions: "Keine App kann etwas für Sie ausgeben.",
   networksDown: (networks) => `Keine Antwort von ${networks}. Dort kann es weitere geben.`,
   maySpend: (spender, limits) => `${spender} darf bis zu ${limits} ausgeben`,
-  upTo: (limits) => `Bis zu ${limits}`,
   mayCall: (spender) => `${spender} darf Verträge nutzen, die Sie erlaubt haben`,
-  left: (left, all) => `Jetzt noch ${left} von ${all}`,
+  left: (left, limit) => `Noch ${left} von ${limit}`,
   until: (moment) => `Bis ${moment}`,
   unused: "Erlaubt, noch nicht genutzt",
   revoke: "Zugriff entfernen",
@@ -218,23 +219,19 @@ export const text: HomeText = {
   done: (count, all) => `${count} von ${all} erledigt`,
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
-    passkey: ["Zweiten Passkey hinzufügen", "Sicher, wenn Sie dieses Gerät verlieren"],
-    recovery: ["Einen Freund um Hilfe bitten", "Ein Freund kann helfen"],
-    file: ["Rettungsdatei speichern", "Rettungsdatei"],
+    passkey: "Zweiten Passkey hinzufügen",
+    recovery: "Einen Freund um Hilfe bitten",
+    file: "Rettungsdatei speichern",
   },
   checkLines: {
     passkey: "Geht dieses Gerät verloren, öffnet ein anderes Ihr Konto.",
     recovery: "Geht Ihr Passkey verloren, holt ein Freund Sie zurück ins Konto.",
     file: "Ihr Konto bleibt Ihres, auch wenn es diese Wallet nicht mehr gibt.",
   },
-  passkeyCount: (count) => `${count} Passkeys`,
   owners: "Passkeys",
   helpers: "Wer helfen kann",
-  helpersLine: "Wenn Sie Ihren Passkey verlieren, kann ein Freund Sie wieder hineinlassen.",
   askFriend: "Freund fragen",
-  useAddress: "Stattdessen eine Adresse",
-  canStart: (name) => `${name} kann eine Wiederherstellung beginnen`,
-  friendHelps: "Ein Freund kann helfen",
+  canStart: "Kann eine Wiederherstellung beginnen",
   passkey: "Passkey",
   thisDevice: "Dieses Gerät",
   synced: "Von Ihrem Passwortmanager synchronisiert",
@@ -288,6 +285,7 @@ export const text: HomeText = {
     "dann, wenn es diese Wallet nicht mehr gibt. Sie enthält keine Geheimnisse.",
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
+  fileUnsaved: "Noch nicht gespeichert",
   fileSaved: (moment) => `Gespeichert: ${moment}`,
   fileReminder: "Ihre Rettungsdatei ist veraltet. Speichern Sie sie neu.",
   fileOld: "Ihre Passkeys oder Adressen haben sich seitdem geändert. Speichern Sie sie neu.",
@@ -296,18 +294,24 @@ export const text: HomeText = {
     "Rettungsdatei auf.",
   rescueSave: "Rettungsseite herunterladen",
   lostTitle: "Passkey verloren?",
-  lostSteps: [
-    "Vielleicht hat ein anderes Ihrer Geräte noch einen: Öffnen Sie diese Wallet dort und fügen " +
-    "Sie einen Passkey für das neue Gerät hinzu.",
-    "Vielleicht hat ihn ein Passwortmanager synchronisiert: Melden Sie sich auf diesem Gerät " +
-    "bei ihm an und wählen Sie dann hier „Ich habe schon ein Konto“.",
-    "Ein Freund, den Sie hinzugefügt haben, kann Sie wieder hineinlassen: Sie schicken einen Link, " +
-    "und nach einer Wartezeit öffnet sich das Konto.",
-    "Mit einer Wiederherstellungsadresse können Sie dem Konto einen neuen Passkey geben. " +
-    "Öffnen Sie die Rettungsseite mit Ihrer Rettungsdatei. Die Netzwerkgebühr zahlt diese " +
-    "Adresse, und der neue Passkey gilt erst nach einer Wartezeit.",
-    "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
-  ],
+  lostWays: {
+    device: ["Auf einem anderen Gerät", "Handy, Computer oder Passwortmanager"],
+    friend: ["Ein Freund kann helfen", "Ein Freund, den Sie hinzugefügt haben, lässt Sie hinein"],
+    address: [
+      "Ich habe eine Wiederherstellungs\u00adadresse",
+      "Sie gibt dem Konto einen neuen Passkey",
+    ],
+    file: ["Ich habe eine Rettungsdatei", "Sie öffnet sich auf der Rettungsseite"],
+  },
+  lostLines: {
+    device: "Melden Sie sich an und wählen Sie Ihr anderes Gerät, wenn dieses fragt. Liegt der " +
+      "Passkey in einem Passwortmanager, melden Sie sich hier zuerst bei ihm an.",
+    address: "Auf der Rettungsseite gibt sie Ihrem Konto nach einer Wartezeit einen neuen " +
+      "Passkey. Halten Sie Ihre Rettungsdatei bereit.",
+    file: "Öffnen Sie sie auf der Rettungsseite, zusammen mit Ihrer Wiederherstellungsadresse. " +
+      "Die Datei allein öffnet nichts.",
+  },
+  lostNone: "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
   privacy: "Datenschutz",
   privacyLines: [
     "Der Betreiber dieser Wallet sieht Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, " +
@@ -361,6 +365,8 @@ export const text: HomeText = {
   lostDeviceNone:
     "Der einzige Passkey ist der dieses Geräts. Sobald Sie einen weiteren haben, können Sie diesen dort entfernen.",
   whichDevice: "Seinen Passkey entfernen",
+  removeLost:
+    "Auf jedem Netzwerk haben andere Passkeys die Kontrolle. Darum lässt sich nichts entfernen.",
   removeEverywhere: (name) => `${name} überall entfernen`,
   removedDevice: "Er öffnet Ihr Konto nicht mehr.",
   removedPartly: "Noch nicht überall entfernt.",

@@ -17,6 +17,8 @@ export const text = {
   welcome: "Your wallet, opened by you",
   welcomeLine: "Your face, fingerprint or PIN is the key. Nothing to write down.",
   start: "Get started",
+  signIn: "Sign in",
+  firstAccount: "My account",
   haveAccount: "I already have an account",
   lost: "Lost your passkey?",
   accounts: "Accounts",
@@ -95,7 +97,7 @@ export const text = {
     `Waiting for the payment. The link works until ${until}.`,
   requestPaid: (time: string): string => `Paid on ${time}`,
   purpose: "For",
-  purposeHint: "Table 4",
+  purposeHint: "Dinner (optional)",
   copyLink: "Copy link",
   copyReceipt: "Copy receipt",
   share: "Share",
@@ -183,10 +185,9 @@ export const text = {
   noPermissions: "No app can spend for you.",
   networksDown: (networks: string): string => `No answer from ${networks}. There may be more.`,
   maySpend: (spender: string, limits: string): string => `${spender} may spend up to ${limits}`,
-  /** In the card of an app. */
-  upTo: (limits: string): string => `Up to ${limits}`,
   mayCall: (spender: string): string => `${spender} may use contracts that you allowed`,
-  left: (left: string, all: string): string => `${left} of ${all} left now`,
+  /** `limit` is an allowance and its period. */
+  left: (left: string, limit: string): string => `${left} left of ${limit}`,
   until: (moment: string): string => `Until ${moment}`,
   unused: "Allowed, not used yet",
   revoke: "Remove access",
@@ -222,23 +223,19 @@ export const text = {
   done: (count: string, all: string): string => `${count} of ${all} done`,
   allDone: "Your account is well protected",
   checks: {
-    passkey: ["Add a second passkey", "Safe if you lose this device"],
-    recovery: ["Ask a friend to help", "A friend can help"],
-    file: ["Save your recovery file", "Recovery file"],
-  } satisfies Readonly<Record<string, readonly [missing: string, done: string]>>,
+    passkey: "Add a second passkey",
+    recovery: "Ask a friend to help",
+    file: "Save your recovery file",
+  },
   checkLines: {
     passkey: "Lose this device, and another one still opens your account.",
     recovery: "If your passkey is lost, a friend lets you back in.",
     file: "Your account stays yours even if this wallet is gone.",
   },
-  passkeyCount: (count: string): string => `${count} passkeys`,
   owners: "Passkeys",
   helpers: "People who can help",
-  helpersLine: "A friend can let you back in if you lose your passkey.",
   askFriend: "Ask a friend",
-  useAddress: "Use an address instead",
-  canStart: (name: string): string => `${name} can start a recovery`,
-  friendHelps: "A friend can help",
+  canStart: "Can start a recovery",
   passkey: "Passkey",
   thisDevice: "This device",
   synced: "Synced by your password manager",
@@ -293,6 +290,7 @@ export const text = {
     "is gone. It holds no secrets.",
   fileSave: "Save recovery file",
   fileAgain: "Save again",
+  fileUnsaved: "Not saved yet",
   fileSaved: (moment: string): string => `Saved ${moment}`,
   fileReminder: "Your recovery file is out of date. Save it again.",
   fileOld: "Your passkeys or addresses have changed since. Save it again.",
@@ -300,18 +298,21 @@ export const text = {
   rescueLine: "A page that works without this wallet. Keep it with the recovery file.",
   rescueSave: "Download rescue page",
   lostTitle: "Lost your passkey?",
-  lostSteps: [
-    "Another device of yours may still have one: open this wallet there and add a passkey for " +
-    "the new device.",
-    "A password manager may have synced it: sign in to it on this device, then choose “I " +
-    "already have an account” here.",
-    "A friend whom you added can let you back in. You send a link, and the account opens after a " +
-    "waiting time.",
-    "With a recovery address, you can give the account a new passkey. Open the rescue page with " +
-    "your recovery file. The recovery address pays the network fee, and the change takes effect after " +
-    "a waiting time.",
-    "Without any of these, no one can open the account, not even us.",
-  ],
+  lostWays: {
+    device: ["It’s on another device", "Your other phone, computer or password manager"],
+    friend: ["A friend can help", "A friend whom you added lets you back in"],
+    address: ["I have a recovery address", "It gives the account a new passkey"],
+    file: ["I have a recovery file", "It opens on the rescue page"],
+  } satisfies Readonly<Record<string, readonly [title: string, line: string]>>,
+  lostLines: {
+    device: "Sign in, and choose your other device when this one asks. If a password manager has " +
+      "the passkey, sign in to it here first.",
+    address: "On the rescue page, it gives your account a new passkey after a waiting time. " +
+      "Have your recovery file ready.",
+    file: "Open it on the rescue page, together with your recovery address. The file alone opens " +
+      "nothing.",
+  },
+  lostNone: "Without any of these, no one can open the account, not even us.",
   privacy: "Privacy",
   privacyLines: [
     "The operator of this wallet sees your address, your passkeys’ public keys, what you send " +
@@ -366,6 +367,7 @@ export const text = {
   lostDeviceNone:
     "Only this device has a passkey. Add another passkey first, and remove this one from there.",
   whichDevice: "Remove its passkey",
+  removeLost: "Other passkeys control this account on every network, so nothing can be removed.",
   removeEverywhere: (name: string): string => `Remove ${name} everywhere`,
   removedDevice: "It no longer opens your account.",
   removedPartly: "Not removed everywhere yet.",

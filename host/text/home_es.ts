@@ -17,6 +17,8 @@ export const text: HomeText = {
   welcome: "Tu cartera, la abres tú",
   welcomeLine: "Tu cara, tu huella o tu PIN es la llave. No hay nada que apuntar.",
   start: "Empezar",
+  signIn: "Iniciar sesión",
+  firstAccount: "Mi cuenta",
   haveAccount: "Ya tengo una cuenta",
   lost: "¿Has perdido tu llave de acceso?",
   accounts: "Cuentas",
@@ -91,7 +93,7 @@ export const text: HomeText = {
   requestWaits: (until) => `Esperando el pago. El enlace vale hasta el ${until}.`,
   requestPaid: (time) => `Pagado el ${time}`,
   purpose: "Concepto",
-  purposeHint: "Mesa 4",
+  purposeHint: "Cena (opcional)",
   copyLink: "Copiar enlace",
   copyReceipt: "Copiar recibo",
   share: "Compartir",
@@ -180,9 +182,8 @@ export const text: HomeText = {
   noPermissions: "Ninguna app puede gastar por ti.",
   networksDown: (networks) => `Sin respuesta de ${networks}. Puede haber más.`,
   maySpend: (spender, limits) => `${spender} puede gastar hasta ${limits}`,
-  upTo: (limits) => `Hasta ${limits}`,
   mayCall: (spender) => `${spender} puede usar contratos que has permitido`,
-  left: (left, all) => `Disponible ahora: ${left} de ${all}`,
+  left: (left, limit) => `Quedan ${left} de ${limit}`,
   until: (moment) => `Hasta el ${moment}`,
   unused: "Permitido, aún sin usar",
   revoke: "Quitar el acceso",
@@ -215,23 +216,19 @@ export const text: HomeText = {
   done: (count, all) => `Hecho: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
   checks: {
-    passkey: ["Añade una segunda llave de acceso", "A salvo si pierdes este dispositivo"],
-    recovery: ["Pide ayuda a un amigo", "Un amigo puede ayudarte"],
-    file: ["Guarda tu archivo de recuperación", "Archivo de recuperación"],
+    passkey: "Añade una segunda llave de acceso",
+    recovery: "Pide ayuda a un amigo",
+    file: "Guarda tu archivo de recuperación",
   },
   checkLines: {
     passkey: "Si pierdes este dispositivo, otro sigue abriendo tu cuenta.",
     recovery: "Si pierdes tu llave de acceso, un amigo te devuelve la entrada.",
     file: "Tu cuenta sigue siendo tuya aunque esta cartera desaparezca.",
   },
-  passkeyCount: (count) => `${count} llaves de acceso`,
   owners: "Llaves de acceso",
   helpers: "Quién puede ayudarte",
-  helpersLine: "Si pierdes tu llave de acceso, un amigo puede devolverte la entrada.",
   askFriend: "Pedir ayuda a un amigo",
-  useAddress: "Usar una dirección",
-  canStart: (name) => `${name} puede iniciar una recuperación`,
-  friendHelps: "Un amigo puede ayudarte",
+  canStart: "Puede iniciar una recuperación",
   passkey: "Llave de acceso",
   thisDevice: "Este dispositivo",
   synced: "Sincronizada por tu gestor de contraseñas",
@@ -284,6 +281,7 @@ export const text: HomeText = {
     "cartera desaparezca. No contiene secretos.",
   fileSave: "Guardar el archivo de recuperación",
   fileAgain: "Guardar otra vez",
+  fileUnsaved: "Aún sin guardar",
   fileSaved: (moment) => `Guardado: ${moment}`,
   fileReminder: "Tu archivo de recuperación está desactualizado. Guárdalo otra vez.",
   fileOld: "Tus llaves de acceso o direcciones han cambiado desde entonces. Guárdalo otra vez.",
@@ -292,18 +290,23 @@ export const text: HomeText = {
     "Una página que funciona sin esta cartera. Guárdala junto al archivo de recuperación.",
   rescueSave: "Descargar la página de rescate",
   lostTitle: "¿Has perdido tu llave de acceso?",
-  lostSteps: [
-    "Puede que otro dispositivo tuyo aún tenga una: abre esta cartera en él y añade una llave de " +
-    "acceso para el dispositivo nuevo.",
-    "Puede que un gestor de contraseñas la haya sincronizado: inicia sesión en él en este " +
-    "dispositivo y elige después «Ya tengo una cuenta» aquí.",
-    "Un amigo que añadiste puede devolverte la entrada: le envías un enlace y la cuenta se abre " +
-    "tras un tiempo de espera.",
-    "Con una dirección de recuperación puedes dar a la cuenta una llave de acceso nueva. Abre la " +
-    "página de rescate con tu archivo de recuperación. La dirección de recuperación paga la " +
-    "comisión de la red, y el cambio surte efecto tras un tiempo de espera.",
-    "Sin nada de esto, nadie puede abrir la cuenta, ni siquiera nosotros.",
-  ],
+  lostWays: {
+    device: ["Está en otro dispositivo", "Otro teléfono, ordenador o gestor de contraseñas"],
+    friend: ["Un amigo puede ayudarte", "Un amigo que añadiste te devuelve la entrada"],
+    address: ["Tengo una dirección de recuperación", "Da a la cuenta una llave de acceso nueva"],
+    file: ["Tengo un archivo de recuperación", "Se abre en la página de rescate"],
+  },
+  lostLines: {
+    device:
+      "Inicia sesión y elige tu otro dispositivo cuando este te lo pida. Si la llave está en " +
+      "un gestor de contraseñas, entra antes en él aquí.",
+    address: "En la página de rescate da a tu cuenta una llave de acceso nueva tras un tiempo de " +
+      "espera. Ten a mano tu archivo de recuperación.",
+    file:
+      "Ábrelo en la página de rescate, junto con tu dirección de recuperación. El archivo solo " +
+      "no abre nada.",
+  },
+  lostNone: "Sin nada de esto, nadie puede abrir la cuenta, ni siquiera nosotros.",
   privacy: "Privacidad",
   privacyLines: [
     "El operador de esta cartera ve tu dirección, las claves públicas de tus llaves de acceso, lo " +
@@ -357,6 +360,8 @@ export const text: HomeText = {
   lostDeviceNone:
     "La única llave de acceso es la de este dispositivo. Cuando añadas otra, podrás quitar esta desde allí.",
   whichDevice: "Quita su llave de acceso",
+  removeLost:
+    "Otras llaves de acceso controlan esta cuenta en todas las redes, así que no se puede quitar nada.",
   removeEverywhere: (name) => `Quitar ${name} en todas partes`,
   removedDevice: "Ya no abre tu cuenta.",
   removedPartly: "Aún no se ha quitado en todas partes.",

@@ -3,7 +3,15 @@ import { assert, assertEquals } from "@std/assert";
 import { createPublicClient } from "viem";
 import { acctAbi } from "../../contracts/artifacts/acct_abi.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
-import { getWorld, newOwner, options, press, shoot, undisturbed } from "./harness.ts";
+import {
+  getWorld,
+  newOwner,
+  openRecoveryAddress,
+  options,
+  press,
+  shoot,
+  undisturbed,
+} from "./harness.ts";
 import { sendFirst } from "./started_recovery.ts";
 
 const recovery = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
@@ -40,11 +48,12 @@ Deno.test(
     // After a removal, the first tab names the risk.
     await home.goto(`${stack.keysUrl}/#/security`);
     await undisturbed(home);
-    await home.getByTestId("home-use-address").click();
+    await openRecoveryAddress(home);
     await home.getByTestId("home-recovery").fill(recovery);
     await press(home, "home-add-recovery");
     await press(home, "sdk-confirm");
     await home.locator("[data-testid=home-owner] >> nth=1").waitFor();
+    await home.locator("[data-testid=home-helpers] summary").click();
     await home.locator("[data-testid=home-helpers] [data-testid=home-owner-remove]").click();
     await press(home, "sdk-confirm");
     await home.locator("[data-testid=home-owner] >> nth=1").waitFor({ state: "detached" });

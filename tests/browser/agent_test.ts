@@ -74,6 +74,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
   await send("0.5", "two");
   assertEquals(await balanceOf(stack, usd.address, shop), 1_750_000n);
   await home.reload();
+  await home.locator("[data-testid=home-permission] summary").click();
   await home.locator("[data-testid=home-agent-payments] li >> nth=1").waitFor();
   await shoot(home, "agent-home");
   assertEquals(await home.getByTestId("sdk-card").count(), 0, "a link asks once");
@@ -82,8 +83,8 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
   for (
     const part of [
       "The agent “Research agent until 2099” may spend",
-      "3.25 TUSD of 5 TUSD left now",
-      "48.25 TUSD of 50 TUSD left now",
+      "3.25 left of 5 TUSD a day",
+      "48.25 left of 50 TUSD in all",
       "In the words of a link: “Weather and papers”",
       "1.25 TUSD to 0x5c5c",
       "0.5 TUSD to 0x5c5c",

@@ -12,6 +12,7 @@ import {
   type Mode,
   modes,
   newOwner,
+  openRecoveryAddress,
   openRequest,
   options,
   type Owner,
@@ -34,7 +35,7 @@ async function recovering(user: Owner, mode: Mode) {
   } else {
     const home = await user.context.newPage();
     await home.goto(`${stack.keysUrl}/#/security`);
-    await home.getByTestId("home-use-address").click();
+    await openRecoveryAddress(home);
     await home.getByTestId("home-recovery").fill(recoverer.address);
     await press(home, "home-add-recovery");
     await press(home, "sdk-confirm");

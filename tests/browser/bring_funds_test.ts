@@ -13,7 +13,7 @@ import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { claimName } from "../stack/names/names.ts";
 import { user as stackUser } from "../stack/support/client.ts";
 import { balanceOf, transferData } from "../stack/support/tokens.ts";
-import { getWorld, newUser, options, press, shoot, undisturbed, type User } from "./harness.ts";
+import { getWorld, newUser, options, shoot, undisturbed, type User } from "./harness.ts";
 import type { Page } from "./playwright.ts";
 
 const plain = (text: string) => text.replace(/[\u2066-\u2069]/g, "").replaceAll("\xa0", " ");
@@ -24,7 +24,6 @@ async function openPage(user: User): Promise<{ home: Page; address: Address }> {
   const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-create");
   await home.getByTestId("home-account").waitFor();
   const address = await home.getByTestId("home-account").getAttribute("data-address");
   await home.goto(`${stack.keysUrl}/#/receive`);

@@ -359,6 +359,17 @@ export async function settled(app: App, id: string): Promise<number> {
   return status!;
 }
 
+/** Opens the page that adds a recovery address, from the security tab. */
+export async function openRecoveryAddress(home: Page): Promise<void> {
+  await home.getByTestId("home-check-recovery").click();
+  await home.getByTestId("friend-use-address").click();
+}
+
+/** Opens the first folded row with a test id. */
+export async function unfold(home: Page, testId: string): Promise<void> {
+  await home.locator(`[data-testid=${testId}] summary`).first().click();
+}
+
 /** Captures a page for the documentation. */
 export async function shoot(page: Page, name: string): Promise<void> {
   await Deno.mkdir(SHOTS, { recursive: true });

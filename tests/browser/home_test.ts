@@ -11,6 +11,7 @@ import {
   options,
   press,
   shoot,
+  unfold,
 } from "./harness.ts";
 
 const mode = "CrossPlatform";
@@ -118,12 +119,12 @@ Deno.test("home: an account is made here, named, and found again", options, asyn
   const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-create");
   await home.getByTestId("home-account").waitFor();
   const address = await home.getByTestId("home-account").getAttribute("data-address");
   assertMatch(address!, /^0x[0-9a-fA-F]{40}$/);
 
   await home.getByTestId("home-tab-security").click();
+  await unfold(home, "home-owner");
   await home.getByTestId("home-rename").click();
   await home.getByTestId("home-name").fill("  \u202eMy phone\u200b ");
   await home.getByTestId("home-save-name").click();
@@ -135,8 +136,7 @@ Deno.test("home: an account is made here, named, and found again", options, asyn
   // A device without data finds it by its passkey.
   await home.evaluate("localStorage.clear()");
   await home.reload();
-  await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-existing");
+  await home.getByTestId("home-sign-in-existing").click();
   await home.getByTestId("home-account").waitFor();
   assertEquals(await home.getByTestId("home-account").getAttribute("data-address"), address);
   // An app then offers this account by its name.
@@ -185,7 +185,6 @@ Deno.test(
       await home.getByTestId("home-sign-in").waitFor();
       await look("empty");
       await home.getByTestId("home-sign-in").click();
-      await press(home, "sdk-create");
       await home.getByTestId("home-no-balance").waitFor();
       await look("with an account");
       await shoot(home, `home-${locale}-${colorScheme}`);
@@ -213,6 +212,7 @@ Deno.test(
         await home.getByTestId(shown!).first().waitFor();
         if (place === "privacy") await home.getByTestId("home-build").waitFor();
         if (place === "security") {
+          await unfold(home, "home-owner");
           await home.getByTestId("home-rename").click();
           await home.getByTestId("home-name").waitFor();
         }

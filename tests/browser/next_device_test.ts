@@ -65,8 +65,7 @@ const shared = (user: User, count: number) =>
 
 /** Signs in on the page of the wallet. */
 async function signIn(home: Page): Promise<void> {
-  await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-existing");
+  await home.getByTestId("home-sign-in-existing").click();
   await home.getByTestId("home-account").waitFor();
 }
 
@@ -183,7 +182,6 @@ test("Chromium's own function: the sites are back after signing out and in", asy
     });
     await home.goto(stack.keysUrl);
     await home.getByTestId("home-sign-in").click();
-    await press(home, "sdk-create");
     await home.getByTestId("home-account").waitFor();
     const account = await home.getByTestId("home-account").getAttribute("data-address");
     await until("its secret is stored", async () => (await stored(home)).includes("acct.synced.1"));

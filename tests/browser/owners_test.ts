@@ -9,11 +9,13 @@ import {
   newOwner,
   newUser,
   openApp,
+  openRecoveryAddress,
   openRequest,
   options,
   press,
   shoot,
   undisturbed,
+  unfold,
 } from "./harness.ts";
 import { sendFirst } from "./started_recovery.ts";
 
@@ -69,7 +71,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   );
 
   await undisturbed(home);
-  await home.getByTestId("home-use-address").click();
+  await openRecoveryAddress(home);
   await home.getByTestId("home-recovery").fill("0x1234");
   assert(await home.locator("[data-testid=home-add-recovery][disabled]").count() === 1);
   await home.getByTestId("home-recovery").fill(recovery);
@@ -94,6 +96,7 @@ Deno.test("owners: on the wallet host's page, and from another device", options,
   assertEquals((await asked.answer()).result, [address]);
   const page = await other.context.newPage();
   await page.goto(`${stack.keysUrl}/#/security`);
+  await unfold(page, "home-owner");
   await page.getByTestId("home-owner-remove").first().click();
   await page.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   await shoot(page, "owners-remove");

@@ -14,7 +14,6 @@ async function openHome(user: User): Promise<{ home: Page; address: `0x${string}
   const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-create");
   await home.getByTestId("home-account").waitFor();
   const address = await home.getByTestId("home-account").getAttribute("data-address");
   await stack.mint(stack.tokens[0].address, address as `0x${string}`, 5_000_000n);
@@ -70,7 +69,6 @@ Deno.test("payment request: an account without tokens can ask for one too", opti
   const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-create");
   await home.getByTestId("home-no-balance").waitFor();
   await undisturbed(home);
   await home.goto(`${stack.keysUrl}/#/request`);

@@ -14,6 +14,7 @@ import {
   press,
   shoot,
   undisturbed,
+  unfold,
 } from "./harness.ts";
 
 const mode = "CrossPlatform";
@@ -29,7 +30,6 @@ Deno.test(
     const home = await user.context.newPage();
     await home.goto(stack.keysUrl);
     await home.getByTestId("home-sign-in").click();
-    await press(home, "sdk-create");
     await home.getByTestId("home-account").waitFor();
     const address = await home.getByTestId("home-account").getAttribute("data-address");
     await stack.mint(stack.tokens[0].address, address as `0x${string}`, 5_000_000n);
@@ -47,6 +47,7 @@ Deno.test(
     await home.getByTestId("home-contact-add").click();
     const row = home.getByTestId("home-contact-row");
     await row.waitFor();
+    await unfold(home, "home-contact-row");
     await home.getByTestId("home-rename").click();
     await home.getByTestId("home-name").fill("Mia Star");
     await home.getByTestId("home-save-name").click();
@@ -71,6 +72,7 @@ Deno.test(
     assertEquals(await send(), "Mia Star Sent once");
 
     await home.goto(`${stack.keysUrl}/#/contacts`);
+    await unfold(home, "home-contact-row");
     await home.getByTestId("home-contact-remove").click();
     await home.getByTestId("home-no-contacts").waitFor();
     // Without a name set by the user, the verified one is displayed there.
@@ -162,9 +164,9 @@ Deno.test(
     await home.getByTestId("home-device-remove").waitFor();
     await undisturbed(home);
     await shoot(home, "lost-device");
-    assertMatch(
-      plain(await home.getByTestId("home-device-remove").innerText()),
-      /Remove Old phone/,
+    assertEquals(
+      plain((await home.getByTestId("home-device-remove").getAttribute("aria-label"))!),
+      "Remove Old phone everywhere",
     );
     await home.getByTestId("home-device-remove").click();
     await press(home, "sdk-confirm");

@@ -13,7 +13,7 @@ import { until } from "../../scripts/stack/patience.ts";
 import { patientHttp } from "../../scripts/stack/patient_http.ts";
 import { openPage } from "../conformance/wallet.ts";
 import { operate } from "../stack/accounts/operate.ts";
-import { getWorld, newOwner, options, press, shoot } from "./harness.ts";
+import { getWorld, newOwner, openRecoveryAddress, options, press, shoot } from "./harness.ts";
 import { type Context, injectWallet } from "./injected_wallet.ts";
 import { startBrowser } from "./playwright.ts";
 import { paste } from "./rescue_page.ts";
@@ -160,7 +160,7 @@ async function recovering(user: Awaited<ReturnType<typeof newOwner>>) {
   const { stack } = await getWorld();
   const home = await user.context.newPage();
   await home.goto(`${stack.keysUrl}/#/security`);
-  await home.getByTestId("home-use-address").click();
+  await openRecoveryAddress(home);
   await home.getByTestId("home-recovery").fill(recoverer.address);
   await press(home, "home-add-recovery");
   await home.getByTestId("sdk-owner-recovers").waitFor();

@@ -39,7 +39,6 @@ async function arrive(user: User): Promise<{ home: Page; address: Address }> {
   const home = await user.context.newPage();
   await home.goto(stack.keysUrl);
   await home.getByTestId("home-sign-in").click();
-  await press(home, "sdk-create");
   await home.getByTestId("home-account").waitFor();
   const address = await home.getByTestId("home-account").getAttribute("data-address");
   return { home, address: address as Address };

@@ -12,7 +12,7 @@ import { startStack } from "../../scripts/stack/mod.ts";
 import { buildPage, hostHome, hostPage, hostWindow } from "../../scripts/stack/pages.ts";
 import { deploy } from "../stack/accounts/operate.ts";
 import { deploySecondVersion } from "../stack/accounts/upgrades.ts";
-import { options, press, shoot, undisturbed } from "./harness.ts";
+import { openRecoveryAddress, options, press, shoot, undisturbed } from "./harness.ts";
 import { givePasskeys } from "../../core/virtual/passkeys.ts";
 import { startBrowser } from "./playwright.ts";
 
@@ -41,10 +41,9 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
   const passkeys = await givePasskeys(context, stack.browserServerUrl);
   const home = await context.newPage();
   await home.goto(`${stack.keysUrl}/#/security`);
-  await press(home, "home-sign-in");
-  await press(home, "sdk-create");
+  await home.getByTestId("home-sign-in").click();
   await undisturbed(home);
-  await home.getByTestId("home-use-address").click();
+  await openRecoveryAddress(home);
   await home.getByTestId("home-recovery").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
   await press(home, "home-add-recovery");
   await press(home, "sdk-confirm");

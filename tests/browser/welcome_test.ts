@@ -2,7 +2,7 @@
 import { assertEquals, assertMatch } from "@std/assert";
 import type { Page } from "./playwright.ts";
 import { setTimeout as delay } from "node:timers/promises";
-import { getWorld, newUser, options, press, type User } from "./harness.ts";
+import { getWorld, newUser, options, type User } from "./harness.ts";
 
 const test = (name: string, run: () => Promise<void>) =>
   Deno.test(`welcome: ${name}`, options, run);
@@ -57,7 +57,6 @@ test("a click before the page has loaded counts, even if it ends afterwards", as
     await delay(500);
     if (keyboard) await home.keyboard.up(" ");
     else await home.mouse.up();
-    await press(home, "sdk-create");
     await home.getByTestId("home-account").waitFor();
     assertEquals(user.problems, []);
   }

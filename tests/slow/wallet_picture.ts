@@ -113,7 +113,7 @@ async function shootTabs(home: Page): Promise<void> {
     const [place, waits] of [
       ["home", "[data-testid=home-activity][data-status='200'] >> nth=1"],
       ["activity", "[data-testid=home-activity][data-status='200'] >> nth=1"],
-      ["apps", "[data-testid=home-agent-payments] li >> nth=1"],
+      ["apps", "[data-testid=home-left] >> nth=1"],
     ] as const
   ) {
     await home.goto(`${stack.keysUrl}/#/${place}`);

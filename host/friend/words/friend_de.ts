@@ -5,7 +5,7 @@ import type { FriendWords } from "./friend_en.ts";
 export const words: FriendWords = {
   ask: "Freund fragen",
   askLine:
-    "Verlieren Sie Ihren Passkey, kann ein Freund mit dieser Wallet Sie wieder hineinlassen. Ihr Konto benutzen kann er nicht.",
+    "Verlieren Sie Ihren Passkey, kann ein Freund Sie wieder hineinlassen. Ihr Konto benutzen kann er nicht.",
   askNext: "Wer zusagt, schickt einen Link zurück. Öffnen Sie ihn auf diesem Gerät.",
   yourName: "Ihr Name, für den Freund",
   sendLink: "Schicken Sie diesen Link Ihrem Freund",
@@ -22,10 +22,8 @@ export const words: FriendWords = {
 
   agreeTitle: "Einem Freund helfen",
   asksYou: (name) => `${name} bittet um Ihre Hilfe, falls der Passkey verloren geht.`,
-  agreeLines: [
-    "Sie können das Konto nicht benutzen.",
-    "Sie können nur eine Wiederherstellung beginnen. Sie dauert Tage und lässt sich aufhalten.",
-  ],
+  agreeLine:
+    "Sie können das Konto nicht benutzen. Sie können nur eine Wiederherstellung beginnen. Sie dauert Tage und lässt sich aufhalten.",
   help: () => "Hilfe zusagen",
   agreed: (name) => `Schicken Sie diesen Link zurück an ${name}`,
   agreedLine: "Erst wenn er geöffnet wird, sind Sie hinzugefügt.",
@@ -43,10 +41,9 @@ export const words: FriendWords = {
   refused: "Das lässt sich nicht beginnen. Vielleicht wurde es aufgehalten.",
 
   addTitle: "Freund hinzufügen",
-  canHelp: (name) => `${name} kann bei der Wiederherstellung helfen`,
+  addAsk: (name) => `Soll ${name} Ihnen helfen?`,
   addLine:
-    "Ein Freund kann Ihr Konto nicht benutzen, nur eine Wiederherstellung beginnen. Sie wartet, und Sie können sie aufhalten.",
-  addDelay: "Wie lange sie wartet, wählen Sie gleich.",
+    "Nach einer Wartezeit, die Sie abbrechen können, lässt er Sie wieder hinein. Ihr Konto benutzen kann er nicht.",
   friendsName: "Name",
   compare: (name) =>
     `Fragen Sie ${name} nach dem Code. Ist es ein anderer, wurde der Link verändert.`,

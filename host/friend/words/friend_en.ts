@@ -3,8 +3,7 @@
 /** The words. Names are quoted, because the author of a link chose them. */
 export const words = {
   ask: "Ask a friend",
-  askLine:
-    "If you lose your passkey, a friend with this wallet can let you back in. They can’t use your account.",
+  askLine: "If you lose your passkey, a friend can let you back in. They can’t use your account.",
   askNext: "They agree, and send you a link back. Open it on this device.",
   yourName: "Your name, for your friend",
   sendLink: "Send this link to your friend",
@@ -21,10 +20,8 @@ export const words = {
 
   agreeTitle: "Help a friend",
   asksYou: (name: string): string => `${name} asks you to help if the passkey is lost.`,
-  agreeLines: [
-    "You can’t use the account.",
-    "You can only start a recovery. It waits for days, and the owner can stop it.",
-  ],
+  agreeLine:
+    "You can’t use the account. You can only start a recovery. It waits for days, and the owner can stop it.",
   help: (name: string): string => `Help ${name}`,
   agreed: (name: string): string => `Send this link back to ${name}`,
   agreedLine: "You aren’t added until it is opened.",
@@ -42,10 +39,9 @@ export const words = {
   refused: "This can’t be started. The owner may have stopped it.",
 
   addTitle: "Add a friend",
-  canHelp: (name: string): string => `${name} can help you recover`,
+  addAsk: (name: string): string => `Let ${name} help you?`,
   addLine:
-    "They can’t use your account. They can only start a recovery. It waits, and you can stop it.",
-  addDelay: "You choose next how long it waits.",
+    "They can let you back in after a waiting time, which you can stop. They can’t use your account.",
   friendsName: "Name",
   compare: (name: string): string =>
     `Ask ${name} for the code. If it is another one, someone changed the link.`,

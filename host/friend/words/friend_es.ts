@@ -5,7 +5,7 @@ import type { FriendWords } from "./friend_en.ts";
 export const words: FriendWords = {
   ask: "Pedir ayuda a un amigo",
   askLine:
-    "Si pierdes tu llave de acceso, un amigo con esta cartera puede devolverte la entrada. No puede usar tu cuenta.",
+    "Si pierdes tu llave de acceso, un amigo puede devolverte la entrada. No puede usar tu cuenta.",
   askNext: "Si acepta, te devuelve un enlace. Ábrelo en este dispositivo.",
   yourName: "Tu nombre, para tu amigo",
   sendLink: "Envía este enlace a tu amigo",
@@ -22,10 +22,8 @@ export const words: FriendWords = {
 
   agreeTitle: "Ayudar a un amigo",
   asksYou: (name) => `${name} te pide ayuda por si pierde su llave de acceso.`,
-  agreeLines: [
-    "No puedes usar la cuenta.",
-    "Solo puedes iniciar una recuperación. Tarda días, y su dueño puede detenerla.",
-  ],
+  agreeLine:
+    "No puedes usar la cuenta. Solo puedes iniciar una recuperación. Tarda días, y su dueño puede detenerla.",
   help: (name) => `Ayudar a ${name}`,
   agreed: (name) => `Devuelve este enlace a ${name}`,
   agreedLine: "No se te añade hasta que lo abra.",
@@ -42,10 +40,9 @@ export const words: FriendWords = {
   refused: "No se puede iniciar. Puede que su dueño la haya detenido.",
 
   addTitle: "Añadir a un amigo",
-  canHelp: (name) => `${name} puede ayudarte a recuperar la cuenta`,
+  addAsk: (name) => `¿Dejar que ${name} te ayude?`,
   addLine:
-    "No puede usar tu cuenta. Solo puede iniciar una recuperación, que espera y que puedes detener.",
-  addDelay: "Ahora eliges cuánto espera.",
+    "Puede devolverte la entrada tras una espera que puedes detener. No puede usar tu cuenta.",
   friendsName: "Nombre",
   compare: (name) => `Pide el código a ${name}. Si es otro, alguien ha cambiado el enlace.`,
   add: (name) => `Añadir a ${name}`,

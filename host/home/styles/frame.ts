@@ -48,9 +48,9 @@ a { color: inherit; }
 .quiet-line:empty { display: none; }
 code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 
-.who .settings { position: absolute; inset: 0 0 auto auto; padding: 0; color: var(--soft); }
-.who.small .settings { position: static; margin-inline-start: auto; }
-[dir=rtl] .who .settings { inset: 0 auto auto 0; }
+.who .settings { position: absolute; justify-content: center; inset: 0 -0.75rem auto auto; padding: 0; color: var(--soft); }
+.who.small .settings { position: static; margin-inline: auto -0.75rem; }
+[dir=rtl] .who .settings { inset: 0 auto auto -0.75rem; }
 .who { position: relative; display: grid; justify-items: center; gap: 0.375rem; padding-block-start: 0.25rem; }
 .who a { display: inline-flex; align-items: center; gap: 0.25rem; text-decoration: none; padding: 0.25rem 0.5rem; border-radius: 0.75rem; }
 .who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
@@ -69,8 +69,8 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .actions > :active .round { transform: scale(0.94); }
 [dir="rtl"] .page-head .icon { transform: scaleX(-1); }
 
-.tabs { position: fixed; inset-inline: 0; inset-block-end: 0; z-index: 2; display: flex; justify-content: center; padding: 0.375rem 0.5rem calc(0.375rem + env(safe-area-inset-bottom)); background: color-mix(in oklab, var(--page) 92%, transparent); backdrop-filter: blur(16px); border-block-start: 1px solid var(--line); }
-.tabs a { flex: 1 1 0; max-inline-size: 7rem; min-inline-size: 0; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0.125rem; border-radius: 0.75rem; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); overflow-wrap: anywhere; }
+.tabs { position: fixed; inset-inline: 0; inset-block-end: 0; z-index: 2; display: flex; justify-content: center; padding: 0.375rem 0.25rem calc(0.375rem + env(safe-area-inset-bottom)); background: color-mix(in oklab, var(--page) 92%, transparent); backdrop-filter: blur(16px); border-block-start: 1px solid var(--line); }
+.tabs a { flex: 1 1 0; max-inline-size: 7rem; min-inline-size: 0; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0; border-radius: 0.75rem; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); overflow-wrap: anywhere; }
 .tabs a[aria-current] { color: var(--accent); }
 .tabs .icon { inline-size: 1.5rem; block-size: 1.5rem; }
 
@@ -88,11 +88,12 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .link-code { font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; padding-block: 0.75rem; }
 .friend-code { font-size: 1.375rem; font-weight: 650; letter-spacing: 0.06em; font-variant-numeric: tabular-nums; }
 .link-return { font-weight: 650; overflow-wrap: anywhere; }
-.quiet { color: var(--soft); font-size: 0.875rem; padding: 0.75rem; text-decoration: none; }
+.quiet { justify-self: center; color: var(--soft); font-size: 0.875rem; padding: 0.75rem; text-decoration: none; }
 
 button, .button { display: inline-flex; align-items: center; justify-content: center; justify-self: start; gap: 0.5rem; box-sizing: border-box; font: inherit; font-weight: 550; min-block-size: 2.75rem; padding: 0.5rem 1.125rem; border-radius: 0.875rem; border: 0; background: var(--fill); color: inherit; cursor: pointer; text-decoration: none; text-align: center; }
-button:disabled { opacity: 0.5; cursor: default; }
 .primary { background: var(--accent); color: var(--on-accent); }
+button:disabled { background: var(--fill); color: var(--soft); cursor: default; }
+button[aria-busy="true"]::after { content: ""; inline-size: 1rem; block-size: 1rem; box-sizing: border-box; border: 2px solid; border-block-start-color: transparent; border-radius: 50%; animation: turn 0.9s linear infinite; }
 .wide { inline-size: 100%; min-block-size: 3.25rem; border-radius: 1rem; }
 .link { min-block-size: 2.75rem; padding: 0 0.5rem; margin-inline: -0.5rem; background: none; color: var(--accent); font-size: 0.875rem; border-radius: 0.5rem; text-decoration: none; }
 .link.danger { color: var(--danger); }
@@ -100,6 +101,10 @@ button.danger:not(.link) { background: var(--danger-fill); color: var(--danger);
 .chip { min-block-size: 2.25rem; padding: 0 0.75rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
 .chip[aria-pressed="true"] { background: var(--ink); color: var(--page); }
 .end { margin-inline-start: auto; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr)); gap: 0.5rem; inline-size: 100%; }
+.pair > * { inline-size: 100%; min-block-size: 3.25rem; border-radius: 1rem; }
+.tools.line { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; margin-inline: -1.25rem; padding: 0.25rem 1.25rem; }
+.tools.line > * { flex: none; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; }
 :is(a, button, input, select, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
@@ -113,6 +118,7 @@ input[role="switch"]:checked { background: var(--accent); }
 input[role="switch"]:checked::before { inset-inline-start: 1.4375rem; }
 input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
 [dir="rtl"] input[dir="ltr"] { text-align: end; }
+[dir="rtl"] input:placeholder-shown { direction: rtl; }
 .sum { justify-items: center; padding-block: 1rem 0; }
 .amount { font-size: 2rem; font-weight: 650; min-block-size: 4rem; border: 0; background: none; text-align: center; font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .beside { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 0.75rem; }

@@ -12,6 +12,7 @@ label.row { font-size: 1rem; }
 .rows li.row.slim { min-block-size: 2.75rem; }
 .rows li.row.tall, .row.tall { align-items: flex-start; padding-block: 0.875rem; }
 .row.fixed { block-size: 4.75rem; overflow: hidden; }
+.rows li > .link { margin-inline-start: 2.875rem; }
 .row > .icon { color: var(--soft); }
 [dir="rtl"] .row > .icon { transform: scaleX(-1); }
 .windowed { display: block; }
@@ -28,17 +29,26 @@ label.row { font-size: 1rem; }
 .total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
 .total > .note { letter-spacing: 0; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
-.row-foot { display: flex; align-items: flex-start; justify-content: space-between; gap: 0 1rem; }
-.row-foot > details { padding-block: 0.45rem; min-inline-size: 0; }
-.row-foot > .link { flex: none; }
+.row-foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; }
+.row-foot > details[open] { flex-basis: 100%; }
+.row-foot summary { padding-block: 0.625rem; }
+.terms { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
+.row-foot > .link { position: absolute; inset-block-start: 0.25rem; inset-inline-end: 0; }
+.row-text > b + .left { margin-block-start: 0.375rem; }
+.left { display: grid; gap: 0.375rem; padding-block: 0.25rem; font-variant-numeric: tabular-nums; }
+.fold > summary { cursor: pointer; list-style: none; }
+.fold > summary::-webkit-details-marker { display: none; }
+.fold > summary > .icon { transition: rotate 160ms var(--motion); }
+.fold[open] > summary > .icon { rotate: 180deg; }
+.fold > :not(summary) { margin-inline-start: 3.375rem; }
 .row-actions form { inline-size: 100%; padding-block: 0.5rem; }
 .disc { position: relative; display: grid; place-items: center; inline-size: 2.5rem; block-size: 2.5rem; flex: none; border-radius: 50%; background: var(--fill); font-weight: 650; }
 .disc.square { border-radius: 0.75rem; }
 .disc.large { inline-size: 3.5rem; block-size: 3.5rem; font-size: 1.375rem; }
 .disc .avatar { inline-size: 100%; block-size: 100%; border-radius: 50%; }
+.disc.good { color: var(--good); }
 .disc.failed { color: var(--danger); background: var(--danger-fill); }
 .disc.pending { animation: pulse 1.6s ease-in-out infinite; }
-.done .disc { color: var(--good); }
 .badge { position: absolute; inset-inline-end: -0.3125rem; inset-block-end: -0.3125rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.8125rem; line-height: 1; font-weight: 650; overflow: hidden; }
 .disc > svg[data-mark] { inline-size: 100%; block-size: 100%; }
 .disc > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; }
@@ -60,19 +70,20 @@ label.row { font-size: 1rem; }
 @keyframes late { from { opacity: 0; } }
 @keyframes pulse { 50% { opacity: 0.55; } }
 @media (prefers-reduced-motion: reduce) { .skeleton, .disc.pending { animation: none; } }
-.empty { display: grid; justify-items: center; gap: 0.375rem; padding-block: 1.5rem; text-align: center; text-wrap: balance; }
+.empty { display: grid; justify-items: center; align-content: center; gap: 0.375rem; min-block-size: min(24rem, 45dvh); padding-block: 1.5rem; text-align: center; text-wrap: balance; }
 .empty :is(.button, button) { margin-block-start: 0.75rem; justify-self: center; }
 .empty-title { font-weight: 650; }
 .card, .panel { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); box-sizing: border-box; }
 .card .badge { border-color: var(--card); }
+.card.center > div { display: grid; gap: 0.25rem; }
 .card.center { justify-items: center; text-align: center; padding-block: 1.5rem; gap: 1rem; }
 .panel { gap: 0; padding: 0 1rem; list-style: none; }
 .panel > li { display: block; padding: 0; border: 0; border-radius: 0; background: none; }
 .panel > li + li { border-block-start: 1px solid var(--line); border-radius: 0; }
-.panel .row, .panel > li.row { min-block-size: 3.5rem; font-size: 1rem; }
+.panel .row, .panel > li.row { min-block-size: 3.5rem; padding-block: 0.75rem; font-size: 1rem; }
 .panel .row-amount { font-weight: 450; color: var(--soft); max-inline-size: 45%; }
 .panel label.row { display: flex; cursor: pointer; }
-.pick { position: relative; }
+.panel .row.pick { position: relative; padding-block: 0; }
 .pick select { inline-size: auto; min-inline-size: 0; max-inline-size: 55%; flex: 0 1 auto; margin-inline-start: auto; border: 0; background-color: transparent; color: var(--soft); text-align: end; text-align-last: end; padding-inline: 0.5rem 1.5rem; min-block-size: 2.75rem; text-overflow: ellipsis; background-position: right 0.375rem center, right 0 center; }
 .pick select option { color: CanvasText; background: Canvas; }
 [dir="rtl"] .pick select { background-position: left 0 center, left 0.375rem center; }
@@ -118,5 +129,7 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 1rem; }
 .site { gap: 0.5rem; padding-block: 0.75rem; }
 .site .row.tall { padding-block: 0.5rem; }
 .site > .row { min-block-size: 3rem; padding: 0; }
+.site > .row.tall { padding-block: 0.5rem 0; }
+.site > .row:first-child b { word-break: keep-all; }
 details summary { cursor: pointer; padding-block: 0.25rem; }
 `;
