@@ -136,11 +136,11 @@ export function createAccount(
   return bringUp(device, record, { chainId, create: true });
 }
 
-/** A change of owners to request. */
+/** A change of owners to request. `name` is the user's own name of an address. */
 export type OwnerRequest =
   | { readonly kind: "passkey" }
-  | { readonly kind: "address"; readonly address: `0x${string}` }
-  | { readonly kind: "remove" | "stop"; readonly owner: Hex };
+  | { readonly kind: "address"; readonly address: `0x${string}`; readonly name?: string }
+  | { readonly kind: "remove" | "stop"; readonly owner: Hex; readonly name?: string };
 
 /** Prompts the user to change the owners; returns whether they were changed. */
 export async function changeOwners(
@@ -153,9 +153,7 @@ export async function changeOwners(
     const at = { account, chainId: chain!.id };
     if (request.kind === "passkey") await wallet.ask("acct_addPasskey", at, options());
     else {
-      const change = request.kind === "address"
-        ? { kind: "add", address: request.address } as const
-        : { kind: request.kind, owner: request.owner } as const;
+      const change = request.kind === "address" ? { ...request, kind: "add" } as const : request;
       await wallet.ask("acct_changeOwners", { ...at, change }, options());
     }
     return true;

@@ -23,11 +23,15 @@ export function Add(props: FriendProps & { link: Reply; record: AccountRecord })
   const isOwn = accounts.some((own) => isAddressEqual(own.account.address, helper));
   const known = owners.value?.owners.some(({ owner }) => owner === addressOwner(helper));
   const add = async () => {
-    const added = await changeOwners(device, record, { kind: "address", address: helper });
+    const called = friendName(name);
+    const added = await changeOwners(device, record, {
+      kind: "address",
+      address: helper,
+      name: called,
+    });
     owners.refresh();
     if (!added) return;
     const at = Math.floor(Date.now() / 1000);
-    const called = friendName(name);
     if (called !== "") {
       friendBook(device.storage).put({ account, address: helper, name: called, at });
       void device.sync(account);

@@ -45,7 +45,10 @@ export function Owners(
             props.rename(owner, name);
             loaded.refresh();
           }}
-          remove={() => change({ kind: "remove", owner: owner.owner })}
+          remove={() => {
+            const name = friendOf({ ...props, owner });
+            change({ kind: "remove", owner: owner.owner, ...(name !== undefined && { name }) });
+          }}
         />
       ))}
     </ul>
@@ -130,13 +133,22 @@ function Owner(
   );
 }
 
+/** Returns the user's name of an address that can help. */
+function friendOf(
+  { device, record, owner: { address } }:
+    & Pick<RoomProps, "device" | "record">
+    & { owner: OwnerView },
+): string | undefined {
+  return address && friendBook(device.storage).nameOf(record.account.address, address);
+}
+
 /** Names an owner by its place or its friend, and lists the other facts. */
 function describe(
   { device, record, owner, text }: RoomProps & { owner: OwnerView },
 ): { readonly title: string; readonly facts: readonly string[] } {
   const { kind, here, name, address } = owner;
   if (address !== undefined) {
-    const friend = friendBook(device.storage).nameOf(record.account.address, address);
+    const friend = friendOf({ device, record, owner });
     const title = kind === "address" ? text.fullAddress : text.recoveryAddress;
     return friend === undefined || kind === "address"
       ? { title, facts: [`\u2066${shortAddress(address)}\u2069`] }

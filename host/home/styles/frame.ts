@@ -23,6 +23,8 @@ export const frame = `
   font: 450 1rem/1.45 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif;
   -webkit-text-size-adjust: 100%;
 }
+/* A control that is scrolled to stays clear of the tabs. */
+html { scroll-padding-block: 5rem; }
 body { margin: 0; }
 #page {
   box-sizing: border-box;
