@@ -208,10 +208,8 @@ export const operationStories: Readonly<Record<string, Story>> = {
   "send-200": {
     request: () =>
       send({
-        calls: Array.from(
-          { length: 200 },
-          (_, index) => transfer(index, BigInt(index + 1), `0x${String(index).padStart(40, "5")}`),
-        ),
+        calls: Array.from({ length: 200 }, (_, index) =>
+          transfer(index, BigInt(index + 1), `0x${`${index}`.padStart(40, "5")}`)),
       }),
   },
   "send-folded": {
