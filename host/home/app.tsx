@@ -67,6 +67,10 @@ function App(
     // The user may have pressed a link after the button.
     if (props.signsIn !== null && at === "home") start(props.signsIn);
   }, []);
+  useEffect(() => {
+    // A press then opens the passkey prompt without a request in between.
+    if (current === undefined) device.service.configuration().catch(() => {});
+  }, []);
   useEffect(() => scrollTo(0, 0), [at, item]);
   useEffect(() => {
     document.title = text.title;

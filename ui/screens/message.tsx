@@ -52,7 +52,7 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
         ? <SignInText {...folded} text={preview.text} />
         : (
           <section class="section">
-            <h2>{text.message}</h2>
+            <h2 class="hidden">{text.message}</h2>
             {isText && !bytes
               ? (
                 <pre
