@@ -60,6 +60,11 @@ export interface TypedDataPreview {
   readonly order?: OrderView;
   /** Assets that the signature moves, or lets others move. */
   readonly reading?: ReadingView;
+  /**
+   * Set if the wallet has no reader for the type: the message may do more than `reading`, which then
+   * has only the effects of calls inside of it.
+   */
+  readonly isPlain?: true;
   /** Calls that the signature lets others execute, decoded on this device. */
   readonly calls?: readonly CallView[];
   /**

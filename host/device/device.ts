@@ -35,7 +35,7 @@ export interface Device {
   readonly service: ServiceClient;
   readonly wallet: Wallet;
   /** Makes the next connection start with this choice, without a dialog. */
-  readonly chooseFirst: (choice: FirstChoice) => void;
+  readonly chooseFirst: (choice: FirstChoice | null) => void;
   /** Opens the wallet for the request of a link, under the wallet's own name. */
   readonly walletForLink: (name: string) => Wallet;
   /**

@@ -13,7 +13,7 @@ export type FirstChoice = "create" | "existing";
 /** Dialogs, and a function that makes the next connection start with a choice. */
 export interface ConnectingDialogs {
   readonly ui: UIHandler;
-  readonly chooseFirst: (choice: FirstChoice) => void;
+  readonly chooseFirst: (choice: FirstChoice | null) => void;
 }
 
 /**

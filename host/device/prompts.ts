@@ -32,7 +32,13 @@ export async function signIn(
   // If the service is unreachable, the dialog shows the error and retries.
   const chains = await service.configuration().then(({ chains }) => chains, () => []);
   const question = { chainId: chains[0]?.id ?? 1, testnets: true };
-  return await wallet.ask("wallet_connect", question, options()).then(() => true, () => false);
+  const isIn = await wallet.ask("wallet_connect", question, options()).then(
+    () => true,
+    () => false,
+  );
+  // A request that ended before its dialog used no choice.
+  chooseFirst(null);
+  return isIn;
 }
 
 /** Permission to revoke; `null` revokes all permissions of the chain. */

@@ -185,10 +185,11 @@ export function unnamedOf(net: Net, tokens: readonly TokenView[]): boolean {
   );
 }
 
-/** Returns whether the headline names each outgoing amount. */
+/** Returns whether the headline names each outgoing amount, of listed tokens only. */
 export function namesAll({ gives, items }: Net, tokens: readonly TokenView[]): boolean {
+  const isListed = (token: TokenView | undefined) => token !== undefined && token.unlisted !== true;
   return items === 0n && gives.length <= MAX_NAMED &&
-    gives.every(({ address }) => address === null || tokenOf(address, tokens) !== undefined);
+    gives.every(({ address }) => address === null || isListed(tokenOf(address, tokens)));
 }
 
 /** Headline of a batch in one line; `null` if no outgoing or allowed assets are known. */

@@ -6,6 +6,15 @@ import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 /** Maximum number of assets on one side of a headline. */
 const MAX_NAMED = 3;
 
+/** Maximum number of assets listed on one side of an order. */
+export const MAX_SHOWN_ASSETS = 10;
+
+/** Returns whether the rows of an order list all assets. */
+export function listsAll({ gives, gets, orders }: OrderView): boolean {
+  return orders === undefined && gives.length <= MAX_SHOWN_ASSETS &&
+    (gets?.length ?? 0) <= MAX_SHOWN_ASSETS;
+}
+
 /** Returns whether an order spends assets without certain proceeds. */
 export function isGift({ gives, gets }: OrderTerms): boolean {
   const isSome = ({ amount }: AssetView) => amount > 0n;

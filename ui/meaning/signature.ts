@@ -1,5 +1,10 @@
 /** Describes a signature by the assets that it moves. @module */
-import { isUnlimited, type ReadingView, type TokenView } from "@sdk/core/dialog";
+import {
+  isUnlimited,
+  type ReadingView,
+  type TokenView,
+  type TypedDataPreview,
+} from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, withSymbol } from "../text/numbers.ts";
 import { shortAddress } from "../text/short_address.ts";
@@ -7,6 +12,32 @@ import { shortAddress } from "../text/short_address.ts";
 /** Returns whether a reading neither moves nor allows anything. */
 export function isEmpty({ gives, allows }: ReadingView): boolean {
   return gives.length === 0 && allows.length === 0;
+}
+
+/** Members of types whose effect the headline and the rows show completely. */
+const whole: Readonly<Record<string, readonly string[]>> = {
+  Permit: ["owner", "spender", "value", "nonce", "deadline"],
+  TransferWithAuthorization: ["from", "to", "value", "validAfter", "validBefore", "nonce"],
+  ReceiveWithAuthorization: ["from", "to", "value", "validAfter", "validBefore", "nonce"],
+};
+
+/**
+ * Returns whether the headline and the rows show all that a message says: the wallet knows the type
+ * and each of its members, and its owner is the account.
+ */
+export function saysAll(
+  { primaryType, message, reading, calls = [] }: Pick<
+    TypedDataPreview,
+    "calls" | "message" | "primaryType" | "reading"
+  >,
+  account: string | undefined,
+): boolean {
+  const members = Object.hasOwn(whole, primaryType) ? whole[primaryType]! : [];
+  const owner = message.owner ?? message.from;
+  return members.length > 0 && Object.keys(message).length === members.length &&
+    members.every((name) => Object.hasOwn(message, name)) &&
+    reading?.unread === 0 && calls.length === 0 &&
+    String(owner).toLowerCase() === account?.toLowerCase();
 }
 
 /** Returns the headline of a signature that moves or allows something; `null` for any other. */

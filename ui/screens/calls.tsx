@@ -11,12 +11,13 @@ import { type Success, useDialogContext, useWords } from "../parts/hooks/context
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Party } from "../parts/values/party.tsx";
-import { namedIn, ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { ReadingRows, rowsOf } from "../parts/calls/reading_rows.tsx";
 import { Fold, Row, Skeleton } from "../parts/values/rows.tsx";
 import { TokenIcon } from "../parts/icons/token_icon.tsx";
 import { Worth } from "../parts/values/worth.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import type {
+  CallView,
   ChainView,
   OperationChoice,
   PartyView,
@@ -26,7 +27,13 @@ import type {
 import type { Locale } from "../text/locale.ts";
 import { exactAmount, list, withSymbol } from "../text/numbers.ts";
 import type { Text } from "../text/en.ts";
-import { costsSomething, isHeadedBySums, saysLess } from "../meaning/coverage.ts";
+import {
+  costsSomething,
+  describesAll,
+  isHeadedBySums,
+  saysLess,
+  type Shown,
+} from "../meaning/coverage.ts";
 import {
   describeBatch,
   describeGain,
@@ -62,16 +69,13 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   const net = counted && reading ? netOf(preview.calls, reading, preview.bounds) : null;
   const costs = costsSomething(preview.calls, reading);
   const { party } = intent;
-  // The headline includes the value of all calls.
-  const unsaid = reading === undefined || !saysLess(preview.calls, reading) ? undefined : {
-    ...reading,
-    gives: reading.gives.filter(({ kind, by }) => kind !== "native" || by !== undefined),
-  };
-  const whole = namedIn(unsaid, party?.address);
+  const { tokens = [] } = preview;
+  const isRead = reading !== undefined && saysLess(preview.calls, reading);
+  const shown = shownIn(preview, isRead, party);
   // The headline and the rows describe these calls completely.
-  const folds = party !== undefined && (preview.calls.length === 1 || isPlain(preview.calls)) ||
-    net !== null && net.exact && !isSilent(net) && preview.calls.length <= MAX_NAMED &&
-      preview.calls.every(({ recipient, to }) => whole.has((recipient ?? to).toLowerCase()));
+  const folds = (party !== undefined && preview.calls.length === 1) ||
+    (preview.calls.length <= MAX_NAMED && (net === null || net.exact) &&
+      describesAll(preview.calls, reading, shown));
   const rows = <OperationRows account={request.account} chain={request.chain} />;
   return (
     <OperationFrame
@@ -101,14 +105,17 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
           />
         )}
       {party === undefined ? null : <PartyRow party={party} known={preview.parties ?? []} />}
-      {unsaid === undefined ? null : (
+      {!isRead ? null : (
         <ReadingRows
-          reading={unsaid}
-          said={net !== null && namesAll(net, preview.tokens ?? [])}
+          reading={reading}
+          native
+          said={net !== null && namesAll(net, tokens)}
           exact={net?.exact === true}
           taken={net?.taken ?? []}
+          party={party?.address}
+          listed={new Set(preview.calls.map(partyOfCall))}
           chain={request.chain}
-          tokens={preview.tokens ?? []}
+          tokens={tokens}
         />
       )}
       {plain || net !== null ? null : (
@@ -135,8 +142,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         folded={folds}
         titled={net === null}
         counted={counted && (net === null || isSilent(net))}
-        whole={whole}
+        shown={shown}
       />
+      {preview.onBehalfOf === undefined ? null : <Payer address={preview.onBehalfOf} />}
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
       {folds ? null : rows}
     </OperationFrame>
@@ -145,6 +153,27 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
 
 /** Maximum number of calls whose parties all have a row. */
 const MAX_NAMED = 20;
+
+/** Returns the parties that the rows show in full. */
+function shownIn(
+  { reading, tokens = [] }: SendCallsPreview,
+  isRead: boolean,
+  party: Intent["party"],
+): Shown {
+  if (isRead && reading !== undefined) {
+    const rows = rowsOf({ reading, tokens, native: true });
+    if (party?.kind !== "to" || rows.recipient !== undefined) return rows;
+    return { ...rows, recipient: party.address };
+  }
+  return party?.kind === "spender"
+    ? { recipient: undefined, spenders: new Set([party.address.toLowerCase()]) }
+    : { recipient: party?.address, spenders: new Set() };
+}
+
+/** Returns the address that the row of a call shows in full, in lower case. */
+function partyOfCall({ kind, to, recipient }: CallView): string {
+  return (recipient ?? (kind === "send" ? to : "")).toLowerCase();
+}
 
 /** Describes the calls, by their expected gains if they cost nothing. */
 function describeIntent(preview: SendCallsPreview, chain: ChainView, locale: Locale): Intent {
@@ -273,6 +302,18 @@ const MAX_LATE_ACTION = 17;
 /** Shortens the button's label; a long amount appears only in the headline. */
 function shortAction(action: string, length: number, text: Text): string {
   return action.length > length ? text.confirm : action;
+}
+
+/** The account whose permission the calls use, and which pays for them. */
+function Payer({ address }: { address: `0x${string}` }): JSX.Element {
+  const words = useWords("reading");
+  return (
+    <dl class="panel rows">
+      <Row label={words.heldBy} testid="sdk-on-behalf" decides>
+        <Address address={address} whole />
+      </Row>
+    </dl>
+  );
 }
 
 /** Bytes that the site appends to the call data (ERC-8021). */

@@ -12,13 +12,13 @@ import { hasDanger, Warnings } from "../parts/card/note.tsx";
 import { OrderRows } from "../parts/calls/order_rows.tsx";
 import { CallList } from "../parts/calls/call_list.tsx";
 import { markName } from "../parts/values/marked_text.tsx";
-import { namedIn, ReadingRows } from "../parts/calls/reading_rows.tsx";
+import { ReadingRows, rowsOf } from "../parts/calls/reading_rows.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Fold, Row } from "../parts/values/rows.tsx";
 import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
-import { describeOrder } from "../meaning/orders.ts";
-import { describeReading, isEmpty } from "../meaning/signature.ts";
+import { describeOrder, listsAll } from "../meaning/orders.ts";
+import { describeReading, isEmpty, saysAll } from "../meaning/signature.ts";
 import { describeNet, namesAll, netOf } from "../meaning/net.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { Locale } from "../text/locale.ts";
@@ -41,16 +41,24 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const headline = title?.replaceAll("…", "\u2060…\u2060") ?? nameType(preview, locale);
   const isKnown = order !== undefined || explanation !== undefined ||
     (reading !== undefined && !isEmpty(reading));
+  // The message is folded only if the headline and the rows contain all of it.
+  const folds = order === undefined ? saysAll(preview, request.account?.address) : listsAll(order);
+  const decides = !folds && explanation === undefined &&
+    (!isKnown || preview.isPlain === true || order !== undefined || calls === undefined ||
+      reading!.unread > 0);
   // Reserves lines for the names of tokens that are still loading.
   const [later] = useState(preview.status === "loading" && (title !== null || order !== undefined));
   // Rows that are there at first stay.
   const [said] = useState(() =>
-    title !== null && reading !== undefined && namesAll(netOf([], reading), tokens)
+    title !== null && reading !== undefined && namesAll(netOf([], reading), tokens) &&
+    reading.allows.every(({ address }) =>
+      tokens.some((token) => token.address?.toLowerCase() === address?.toLowerCase())
+    )
   );
   const isHere = String(domain.chainId) === String(request.chain.id);
-  const tree = <Tree data={preview.message} label={type} decides={!isKnown} />;
+  const tree = <Tree data={preview.message} label={type} decides={decides} />;
   const codes = <Fingerprints read={preview.digests} />;
-  const message = isKnown
+  const message = folds
     ? (
       <Fold label={text.details}>
         {tree}
@@ -97,7 +105,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
             origin={request.app.origin}
             digests={undefined}
             folded={false}
-            whole={namedIn(reading)}
+            shown={rowsOf({ reading: reading ?? noReading, tokens })}
           />
         </section>
       )}
@@ -110,12 +118,15 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
         />
       )}
       <Domain domain={domain} isHere={isHere} />
-      {isKnown ? null : message}
+      {folds ? null : message}
       <OperationRows account={request.account} chain={isHere ? request.chain : null} decides />
-      {isKnown ? message : codes}
+      {folds ? message : codes}
     </DecisionFrame>
   );
 }
+
+/** A reading without effects. */
+const noReading = { gives: [], allows: [], named: [], gets: null, unread: 0 };
 
 /** The domain that the data is for; its chain if it is not the account's. */
 function Domain(
@@ -159,12 +170,13 @@ function nameType(preview: TypedDataPreview, { text, tag }: Locale): string {
 
 /** Returns the headline of data with a known effect; `null` for any other. */
 function describe(
-  { order, reading, tokens = [] }: TypedDataPreview,
+  { isPlain, order, reading, tokens = [] }: TypedDataPreview,
   chain: ChainView,
   locale: Locale,
 ): string | null {
   if (order !== undefined) return describeOrder(order, tokens, chain, locale);
-  if (reading === undefined || reading.unread > 0) return null;
+  // The type itself may have a larger effect than the calls in it.
+  if (reading === undefined || reading.unread > 0 || isPlain === true) return null;
   return describeReading(reading, tokens, locale) ??
     describeNet({ ...netOf([], reading), exact: false }, tokens, chain, locale);
 }

@@ -91,6 +91,7 @@ function signs(
     domain: reading.data.domain,
     message: reading.data.message,
     reading: reading.view,
+    ...(reading.isPlain && { isPlain: true as const }),
     tokens: [usdc],
     warnings: reading.warnings(),
     ...(reading.calls.length > 0 && { calls: decodeCalls(reading.calls, eth, named) }),

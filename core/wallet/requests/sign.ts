@@ -105,6 +105,7 @@ export async function signTypedData(
     message,
     ...(order && { order }),
     reading: reading.view,
+    ...(reading.isPlain && { isPlain: true }),
     ...await decode([]),
     digests: async () => (await import("../../reading/digests.ts")).typedDataDigests(hashes),
     ...view(),

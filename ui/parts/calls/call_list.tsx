@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AccountView, CallView, ChainView, SendCallsPreview, Warning } from "@sdk/core/dialog";
+import type { Shown } from "../../meaning/coverage.ts";
 import { canFold, describeCall, isUnreadable } from "../../meaning/intent.ts";
 import { count } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
@@ -20,7 +21,7 @@ import { useGrowing } from "../hooks/use_growing.ts";
 const MAX_UNFOLDED = 4;
 
 /**
- * Maximum number of calls that have to be viewed; in longer lists, the layout of calls out of view
+ * Number of calls that have to be viewed, beside the largest of each token; in longer lists, the layout of calls out of view
  * is skipped.
  */
 const MAX_DECIDING = 20;
@@ -42,8 +43,8 @@ export interface CallListProps {
   readonly titled?: boolean;
   /** True if the headline contains their number. */
   readonly counted?: boolean;
-  /** Addresses that rows above show in full. */
-  readonly whole: ReadonlySet<string | undefined>;
+  /** Parties that rows above show in full: the list shortens them. */
+  readonly shown: Shown;
 }
 
 /** Call list: one row that unfolds if the calls are already described, otherwise a row for each. */
@@ -78,8 +79,10 @@ function Calls(props: CallListProps & { risky: ReadonlySet<number | undefined> }
   );
   const shown = all ? calls : first;
   const shownCount = count(calls.length, tag);
+  const largest = largestOf(calls);
   const decides = (call: CallView, index: number) =>
-    risky.has(call.index) || (!props.folded && index < MAX_DECIDING && first.includes(call));
+    risky.has(call.index) ||
+    (!props.folded && (index < MAX_DECIDING || largest.has(call)) && first.includes(call));
   return (
     <section class="section">
       {calls.length > 1 && props.counted !== true
@@ -119,9 +122,21 @@ function Calls(props: CallListProps & { risky: ReadonlySet<number | undefined> }
   );
 }
 
+/** Returns the call with the largest amount of each token. */
+function largestOf(calls: readonly CallView[]): ReadonlySet<CallView> {
+  const largest = new Map<string, CallView>();
+  for (const call of calls) {
+    const key = call.token?.address?.toLowerCase() ?? (call.kind === "call" ? call.to : "native");
+    const amount = ({ amount, value }: CallView) => amount ?? value;
+    const before = largest.get(key);
+    if (before === undefined || amount(call) > amount(before)) largest.set(key, call);
+  }
+  return new Set(largest.values());
+}
+
 /** Props of {@linkcode Call}. */
 interface CallProps
-  extends Pick<CallListProps, "account" | "chain" | "digests" | "origin" | "titled" | "whole"> {
+  extends Pick<CallListProps, "account" | "chain" | "digests" | "origin" | "shown" | "titled"> {
   readonly call: CallView;
   /** Calls with a warning. */
   readonly risky: ReadonlySet<number | undefined>;
@@ -221,38 +236,38 @@ function Detail(
 }
 
 /** Recipient or spender of a call, and the called contract unless it is a token by its name. */
-function Parties({ call, whole }: CallProps): JSX.Element {
+function Parties({ call, shown }: CallProps): JSX.Element {
   const { kind, recipient, token } = call;
-  if (kind === "send") return <Named call={call} whole={whole} />;
+  if (kind === "send") return <Named call={call} shown={shown} />;
   const isToken = (kind === "token_transfer" || kind === "token_approve") &&
     token !== undefined && token.unlisted !== true;
   return (
     <>
-      {recipient === undefined ? null : <Named call={call} whole={whole} />}
-      {isToken ? null : <Named call={call} whole={whole} contract />}
+      {recipient === undefined ? null : <Named call={call} shown={shown} />}
+      {isToken ? null : <Named call={call} shown={shown} contract />}
     </>
   );
 }
 
 /** A party of a call: in full unless a row above shows all of it. */
 function Named(
-  { call, whole, contract = false }: Pick<CallProps, "call" | "whole"> & { contract?: boolean },
+  { call, shown, contract = false }: Pick<CallProps, "call" | "shown"> & { contract?: boolean },
 ): JSX.Element {
   const { text } = useDialogContext();
   const { kind, recipient, to } = call;
-  const label = contract
-    ? text.contract
-    : kind === "token_approve" || kind === "approval_for_all"
-    ? text.spender
-    : text.to;
+  const approves = kind === "token_approve" || kind === "approval_for_all";
+  const label = contract ? text.contract : approves ? text.spender : text.to;
   const address = contract ? to : recipient ?? to;
+  const key = address.toLowerCase();
+  const isShort = contract ||
+    (approves ? shown.spenders.has(key) : shown.recipient?.toLowerCase() === key);
   return (
     <span class="small muted">
       {kind === "send" && !contract ? null : <>{label}{" "}</>}
       <Address
         address={address}
         plain
-        whole={!contract && !whole.has(address.toLowerCase())}
+        whole={!isShort}
       />
     </span>
   );

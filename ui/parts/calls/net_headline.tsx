@@ -101,7 +101,7 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
       {bounds === undefined || !limitsAll(net, bounds)
         ? null
         : (
-          <p class="muted" data-testid="sdk-limit">
+          <p class="muted" data-testid="sdk-limit" data-decides>
             {bounds !== null
               ? text.checkedByAccount
               : loading

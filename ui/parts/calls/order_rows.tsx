@@ -2,15 +2,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { AssetView, ChainView, OrderTerms, OrderView, TokenView } from "@sdk/core/dialog";
-import { isGift } from "../../meaning/orders.ts";
+import { isGift, MAX_SHOWN_ASSETS } from "../../meaning/orders.ts";
 import { count, exactAmount, moment, withSymbol } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
 import { useDialogContext } from "../hooks/context.ts";
 import { Row } from "../values/rows.tsx";
 import { TokenAmount } from "../values/token_amount.tsx";
-
-/** Maximum number of assets listed; the tree below contains all of them. */
-const MAX_SHOWN_ASSETS = 10;
 
 /** Number of orders listed before the rest folds. */
 const MAX_UNFOLDED = 3;

@@ -14,6 +14,7 @@ import {
   type TransferView,
 } from "@sdk/core/dialog";
 import { count, exactAmount, moment, withSymbol } from "../../text/numbers.ts";
+import type { Shown } from "../../meaning/coverage.ts";
 import { inOrder } from "../../meaning/net.ts";
 import { Address } from "../values/address.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
@@ -28,29 +29,36 @@ export interface ReadingRowsProps {
   readonly reading: ReadingView;
   readonly chain: ChainView;
   readonly tokens: readonly TokenView[];
+  /** True if the headline includes the native currency. */
+  readonly native?: boolean;
   /** True if the headline names the outgoing amounts, and the only allowed one. */
   readonly said?: boolean;
   /** Allowances that the headline counts: only their spender is shown. */
   readonly taken?: readonly AllowanceView[];
   /** True if the headline is exact, so that a row only identifies its item. */
   readonly exact?: boolean;
+  /** Recipient of a row above. */
+  readonly party?: string | undefined;
+  /** Addresses that the list of calls shows in full, in lower case. */
+  readonly listed?: ReadonlySet<string>;
 }
 
-/**
- * Returns the addresses, in lower case, that the rows of a reading show in full, and the ones of
- * other rows.
- */
-export function namedIn(
-  reading: Pick<ReadingView, "allows" | "gives"> | undefined,
-  ...others: readonly (string | undefined)[]
-): ReadonlySet<string | undefined> {
-  const { gives = [], allows = [] } = reading ?? {};
-  const recipients = new Set(gives.map(({ to }) => to?.toLowerCase()));
-  return new Set([
-    ...others.map((address) => address?.toLowerCase()),
-    ...recipients.size === 1 ? recipients : [],
-    ...allows.slice(0, MAX_SHOWN).map(({ spender }) => spender?.toLowerCase()),
-  ]);
+/** Returns the entries that have a row, and the parties that these rows show in full. */
+export function rowsOf(
+  { reading, tokens, native = false }: Pick<ReadingRowsProps, "native" | "reading" | "tokens">,
+  most = MAX_SHOWN,
+): Pick<ReadingView, "allows" | "gives"> & Shown {
+  const gives = reading.gives.filter(({ kind, by }) =>
+    !native || kind !== "native" || by !== undefined
+  );
+  const allows = inOrder(reading.allows, tokens).slice(0, most);
+  const recipients = new Set(reading.gives.map(({ to }) => to?.toLowerCase()));
+  return {
+    gives: inOrder(gives, tokens).slice(0, most),
+    allows,
+    recipient: recipients.size === 1 ? reading.gives[0]?.to : undefined,
+    spenders: new Set(allows.flatMap(({ spender }) => spender?.toLowerCase() ?? [])),
+  };
 }
 
 /** Rows of a reading; renders nothing if it moves and allows nothing. */
@@ -58,19 +66,26 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   const { text, tag } = useDialogContext();
   const words = useWords("reading");
   const [all, setAll] = useState(false);
-  const { reading, chain, tokens } = props;
+  const { reading, chain, tokens, party, listed } = props;
   const { until } = reading;
-  const gives = inOrder(reading.gives, tokens);
-  const allows = inOrder(reading.allows, tokens);
-  if (gives.length === 0 && allows.length === 0) return null;
-  const most = all ? Infinity : MAX_SHOWN;
-  const rest = Math.max(0, gives.length - most) + Math.max(0, allows.length - most);
-  const [only] = new Set(gives.map(({ to }) => to?.toLowerCase())).size === 1 ? gives : [];
-  const named = props.said === true && only !== undefined &&
-    gives.every(({ kind, address, by }) =>
-      kind === "token" && by === undefined &&
-      tokens.some((token) => token.address?.toLowerCase() === address?.toLowerCase())
-    );
+  if (reading.gives.length === 0 && reading.allows.length === 0) return null;
+  const { gives, allows, recipient, spenders } = rowsOf(props, all ? Infinity : MAX_SHOWN);
+  const total = rowsOf(props, Infinity);
+  // Recipients of steps that no other row shows in full.
+  const shown = new Set([
+    recipient,
+    party,
+    ...gives.map(({ to }) => to),
+  ].map((address) => address?.toLowerCase()));
+  const inside = reading.named.filter((address) => {
+    const key = address.toLowerCase();
+    return !shown.has(key) && !spenders.has(key) && listed?.has(key) !== true;
+  });
+  const also = all ? inside : inside.slice(0, MAX_SHOWN);
+  const sum = total.gives.length + total.allows.length + inside.length;
+  const rest = sum - gives.length - allows.length - also.length;
+  const named = props.said === true && recipient !== undefined &&
+    gives.every((asset) => isListed(asset, tokens));
   const counted = props.taken ?? [];
   const others = allows.filter((allowed) => !counted.includes(allowed));
   const isSaid = (allowed: AllowanceView) =>
@@ -78,12 +93,14 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
     (counted.includes(allowed) || (others.length === 1 && isListed(allowed, tokens)));
   return (
     <dl class="panel rows" data-testid="sdk-reading">
-      {only?.to === undefined ? null : (
-        <Row label={words.named} decides>
-          <Address address={only.to} whole />
-        </Row>
-      )}
-      {named ? null : gives.slice(0, most).map((asset, index) => (
+      {recipient === undefined || recipient.toLowerCase() === party?.toLowerCase()
+        ? null
+        : (
+          <Row label={words.named} decides>
+            <Address address={recipient} whole />
+          </Row>
+        )}
+      {named ? null : gives.map((asset, index) => (
         <Row
           key={`gives ${index}`}
           label={props.exact === true && asset.id !== undefined && asset.amount !== null
@@ -92,10 +109,10 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
           testid="sdk-gives"
           decides
         >
-          <Asset asset={asset} chain={chain} tokens={tokens} named={only?.to !== undefined} />
+          <Asset asset={asset} chain={chain} tokens={tokens} named={recipient !== undefined} />
         </Row>
       ))}
-      {allows.slice(0, most).flatMap((allowed, index) => [
+      {allows.flatMap((allowed, index) => [
         isSaid(allowed)
           ? null
           : (
@@ -111,6 +128,11 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
             </Row>
           ),
       ])}
+      {also.map((address) => (
+        <Row key={address} label={words.named} decides>
+          <Address address={address} whole />
+        </Row>
+      ))}
       {rest === 0 ? null : (
         <Row label={text.more(count(rest, tag))} decides>
           <button
@@ -119,7 +141,7 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
             data-testid="sdk-show-reading"
             onClick={() => setAll(true)}
           >
-            {text.showAll(count(gives.length + allows.length, tag))}
+            {text.showAll(count(sum, tag))}
           </button>
         </Row>
       )}
@@ -130,8 +152,11 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   );
 }
 
-/** Returns whether an allowance is for a token of the account that the operator lists. */
-function isListed({ kind, address, by }: AllowanceView, tokens: readonly TokenView[]): boolean {
+/** Returns whether an entry is about a token of the account that the operator lists. */
+function isListed(
+  { kind, address, by }: Pick<AllowanceView | TransferView, "address" | "by" | "kind">,
+  tokens: readonly TokenView[],
+): boolean {
   const token = tokens.find((each) => each.address?.toLowerCase() === address?.toLowerCase());
   return kind === "token" && by === undefined && token !== undefined && token.unlisted !== true;
 }
@@ -151,7 +176,7 @@ function Asset(props: {
       <Figure {...props} />
       {named || asset.to === undefined ? null : (
         <small class="block">
-          {text.to} <Address address={asset.to} />
+          {text.to} <Address address={asset.to} whole />
         </small>
       )}
       {asset.by === undefined ? null : (

@@ -88,7 +88,15 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
     if (before === undefined || order[warning.level] < order[before.level]) seen.set(key, warning);
   }
   if (seen.size === 0) return null;
-  const sorted = [...seen.values()].sort((a, b) => order[a.level] - order[b.level]).slice(0, 20);
+  // A failure costs only the fee: it follows the losses. The first warning of each kind is shown.
+  const rank = ({ code, level }: Warning) =>
+    level === "danger" && code === "simulation_reverts" ? 0.5 : order[level];
+  const all = [...seen.values()].sort((a, b) => rank(a) - rank(b));
+  const firsts = new Set(new Map(all.toReversed().map((each) => [each.code, each])).values());
+  const sorted = [
+    ...all.filter((each) => firsts.has(each)),
+    ...all.filter((each) => !firsts.has(each)),
+  ].slice(0, 20).sort((a, b) => rank(a) - rank(b));
   return (
     // A change replaces the element, so that it is announced again.
     <div key={[...seen.keys()].join()} class="stack" data-testid="sdk-warnings">
@@ -100,7 +108,9 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
             detailOf(warning),
           )}
           testid={`sdk-warning-${warning.code}`}
-          folded={index > 0}
+          // A danger stays whole, and so does an address to compare.
+          folded={index > 0 && warning.level !== "danger" &&
+            warning.detail?.startsWith("0x") !== true}
         />
       ))}
     </div>

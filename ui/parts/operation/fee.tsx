@@ -21,9 +21,10 @@ export interface FeeProps {
 export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
   const locale = useDialogContext();
   const { text } = locale;
-  const words = describeFee(fee, locale, fiat);
-  // The choice shows the maximum of each token.
-  const detail = children === undefined || fee?.payer !== "account"
+  const chooses = children !== undefined;
+  const words = describeFee(fee, locale, fiat, chooses ? CLOSE_SPREAD : MAX_SPREAD);
+  // The choice shows the maximum of each token, and the row if it is far above the estimate.
+  const detail = !chooses || fee?.payer !== "account"
     ? words?.detail
     : words?.detail && fee.token.symbol;
   const row = (
@@ -51,7 +52,7 @@ export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
       </span>
     </>
   );
-  return children === undefined
+  return !chooses
     ? <p class="fee">{row}</p>
     : (
       <details class="choosable" data-testid="sdk-fee-choice">
@@ -69,6 +70,7 @@ export function describeFee(
   fee: FeeView | null,
   { text, tag }: Locale,
   fiat?: FiatView,
+  spread: bigint = MAX_SPREAD,
 ): { readonly figure: string; readonly detail?: string } | null {
   if (fee === null) return null;
   if (fee.payer === "spender") return { figure: text.feeFree, detail: text.paidByUser };
@@ -78,7 +80,7 @@ export function describeFee(
     withSymbol(amountAtMost(fee.maximum, token.decimals, tag), token, tag),
   );
   // A maximum far above the estimate stays in the first place.
-  const price = fee.maximum > MAX_SPREAD * fee.expected ? undefined : priceOf(fiat, token);
+  const price = fee.maximum > spread * fee.expected ? undefined : priceOf(fiat, token);
   const parts = price === undefined ? undefined : worthIn(fee.expected, token.decimals, price);
   if (parts !== undefined && fiat !== undefined) {
     // Smaller fees than a cent are not called free.
@@ -93,6 +95,8 @@ export function describeFee(
 
 /** Multiple of the estimate up to which a maximum is usual. */
 const MAX_SPREAD = 20n;
+/** The same if the maximum is not beside the estimate. */
+const CLOSE_SPREAD = 3n;
 /** A hundredth of the currency's unit, in ten-thousandths. */
 const CENT = 100n;
 
