@@ -65,6 +65,6 @@ ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers
 .actions > * { flex: 1 1 7em; }
 .actions > .primary { flex-grow: 4; }
 ${/* The label of a secondary button stays: the other button gets the rest of the row. */ ""}
-.actions:not(.even) > .secondary { flex: 1 0 auto; padding-inline: 0.9em; }
+.actions:not(.even) > :is(.secondary, .plain) { flex: 1 0 auto; padding-inline: 0.9em; }
 .actions.even > .primary { flex-grow: 1; }
 `;
