@@ -65,7 +65,8 @@ export function Activity(
   };
   const loaded = useLoaded(() => page(PAGE), account, {
     storage: device.storage,
-    name: `history ${account}`,
+    // The entries contain sentences.
+    name: `history ${account} ${tag}`,
   });
   useEffect(
     () => device.follow(account, ["assetsChanged", "callsStatusChanged"], loaded.refresh),

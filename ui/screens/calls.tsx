@@ -46,7 +46,7 @@ import {
   partyOf,
   sumTransfers,
 } from "../meaning/intent.ts";
-import { isSilent, limitsAll, namesAll, netOf } from "../meaning/net.ts";
+import { isSilent, limitsAll, namesAll, type Net, netOf } from "../meaning/net.ts";
 import { shortAddress } from "../text/short_address.ts";
 import type { ScreenProps } from "./screen.ts";
 
@@ -128,9 +128,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
           costs={costs}
         />
       )}
-      {preview.bounds === undefined || (net !== null && limitsAll(net, preview.bounds))
-        ? null
-        : <Bounds bounds={preview.bounds} loading={preview.status === "loading"} costs={costs} />}
+      <Limits preview={preview} net={net} costs={costs} />
       {folds ? rows : null}
       <CallList
         calls={preview.calls}
@@ -302,6 +300,19 @@ const MAX_LATE_ACTION = 17;
 /** Shortens the button's label; a long amount appears only in the headline. */
 function shortAction(action: string, length: number, text: Text): string {
   return action.length > length ? text.confirm : action;
+}
+
+/** Limits that the account enforces, unless the headline names all of them. */
+function Limits(
+  { preview: { bounds, status }, net, costs }: {
+    preview: SendCallsPreview;
+    net: Net | null;
+    costs: boolean;
+  },
+): JSX.Element | null {
+  if (bounds === undefined || (net !== null && limitsAll(net, bounds))) return null;
+  const allows = net !== null && (net.allows.length > 0 || net.hands !== null);
+  return <Bounds bounds={bounds} loading={status === "loading"} costs={costs} allows={allows} />;
 }
 
 /** The account whose permission the calls use, and which pays for them. */

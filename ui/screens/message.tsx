@@ -40,7 +40,7 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
         : mustAgree
         ? text.warnings.sign_in_elsewhere(signIn?.domain ?? "").title
         : text.signTitle}
-      intro={signsIn ? words.signInIntro : text.signIntro}
+      {...(!mustAgree && { intro: signsIn ? words.signInIntro : text.signIntro })}
       action={signsIn ? words.signIn : mustAgree ? words.signAnyway : text.sign}
       revision={preview.bytes}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}

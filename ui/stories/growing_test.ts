@@ -22,7 +22,7 @@ const scroll = `(async () => {
   for (room.scrollTop = 0;;) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const left = room.scrollHeight - room.scrollTop - room.clientHeight;
-    if (left < 2 || room.scrollTop > 3_000) return;
+    if (left < 2 || room.scrollTop > 20_000) return;
     room.scrollTop += 200;
   }
 })()`;

@@ -226,6 +226,7 @@ export const de: Text = {
       : `${shown} leere Plätze im Baum sind weggelassen.`,
   nothing: "Nichts",
   leavesLater: "Nichts in diesem Schritt; was Sie erlauben, kann später abgehen",
+  leavesLaterToo: "In diesem Schritt; was Sie erlauben, kann später abgehen",
   sendEmpty: "Leere Transaktion senden",
   anyItem: "Ein beliebiges Stück der Sammlung",
   more: (count) => `und ${count} weitere`,
@@ -250,7 +251,7 @@ export const de: Text = {
   revokeAction: "Zugriff entfernen",
   revokeAllTitle: "Alle Zugriffe entfernen",
   revokeAllIntro:
-    "Alle Zugriffe enden sofort und endgültig, auch solche, die unterschrieben, aber noch nicht genutzt wurden.",
+    "Das ist endgültig und gilt auch für Zugriffe, die unterschrieben, aber noch nicht genutzt wurden.",
   revokeAllAction: "Alle entfernen",
   permissionId: "Berechtigung",
   maySpend: "Darf ausgeben",
@@ -795,7 +796,7 @@ export const de: Text = {
       shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
       stop: {
         title: "Diese Wiederherstellung aufhalten?",
-        intro: "Sie endet in jedem Netzwerk. Was Ihr Konto öffnet, bleibt, wie es ist.",
+        intro: "Was Ihr Konto öffnet, bleibt, wie es ist.",
         action: "Aufhalten",
       },
       mine: "Das bin ich",

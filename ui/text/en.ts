@@ -238,6 +238,7 @@ export const en = {
   nothing: "Nothing",
   /** The calls move no funds, but give allowances. */
   leavesLater: "Nothing in this step; what you allow can leave later",
+  leavesLaterToo: "In this step; what you allow can leave later",
   sendEmpty: "Send an empty transaction",
   anyItem: "Any item in the collection",
   more: (count: string): string => `and ${count} more`,
@@ -261,8 +262,7 @@ export const en = {
   revokeIntro: "It ends immediately and can’t be undone.",
   revokeAction: "Remove access",
   revokeAllTitle: "Remove all access",
-  revokeAllIntro:
-    "All access ends immediately and can’t be undone. Signed permissions that weren’t used end too.",
+  revokeAllIntro: "This can’t be undone. Signed permissions that weren’t used end too.",
   revokeAllAction: "Remove all",
   permissionId: "Permission",
   maySpend: "May spend",
@@ -312,7 +312,7 @@ export const en = {
   ownerRemove: {
     title: (name: string | undefined): string =>
       name === undefined ? "Remove this passkey?" : `Remove \u2068${name}\u2069 from your account?`,
-    intro: "It stops working on every network, as soon as the removal arrives there.",
+    intro: "It stops working on each network when the removal arrives, within minutes.",
     action: "Remove",
   },
   ownerFull: "Give it full control right away instead",
@@ -795,7 +795,7 @@ export const en = {
       shorter: (before: string): string => `Shorter than now, so it applies only after ${before}.`,
       stop: {
         title: "Stop this recovery?",
-        intro: "It ends on every network. Your passkeys and recovery addresses don’t change.",
+        intro: "Your passkeys and recovery addresses don’t change.",
         action: "Stop it",
       },
       mine: "It’s me",

@@ -218,6 +218,7 @@ export const es: Text = {
       : `Se omiten ${shown} lugares vacíos del árbol.`,
   nothing: "Nada",
   leavesLater: "Nada en este paso; lo que permites puede salir más tarde",
+  leavesLaterToo: "En este paso; lo que permites puede salir más tarde",
   sendEmpty: "Enviar una transacción vacía",
   anyItem: "Cualquier pieza de la colección",
   more: (count) => `y ${count} más`,
@@ -242,7 +243,7 @@ export const es: Text = {
   revokeAction: "Quitar el acceso",
   revokeAllTitle: "Quitar todos los accesos",
   revokeAllIntro:
-    "Todos los autorizados pierden el acceso al momento y para siempre, también el que se firmó y aún no se ha usado.",
+    "No se puede deshacer y vale también para los accesos firmados que aún no se han usado.",
   revokeAllAction: "Quitar todos",
   permissionId: "Permiso",
   maySpend: "Puede gastar",
@@ -764,7 +765,7 @@ export const es: Text = {
       shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
       stop: {
         title: "¿Detener esta recuperación?",
-        intro: "Termina en todas las redes. Lo que abre tu cuenta queda como está.",
+        intro: "Lo que abre tu cuenta queda como está.",
         action: "Detener",
       },
       mine: "Soy yo",

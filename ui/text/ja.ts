@@ -210,6 +210,7 @@ export const ja: Text = {
   ordersEmpty: (_, shown) => `ツリーの空き ${shown} 件は省いています。`,
   nothing: "なし",
   leavesLater: "この操作ではなし。許可した分は後で出ていく可能性があります",
+  leavesLaterToo: "この操作での上限。許可した分は後で出ていく可能性があります",
   sendEmpty: "空のトランザクションを送る",
   anyItem: "コレクションの任意のアイテム",
   more: (count) => `ほか ${count} 件`,
@@ -232,8 +233,7 @@ export const ja: Text = {
   revokeIntro: "すぐに終わり、元に戻せません。",
   revokeAction: "アクセスを取り消す",
   revokeAllTitle: "すべてのアクセスを取り消す",
-  revokeAllIntro:
-    "すべての使用者がすぐに、永久にアクセスを失います。署名済みで未使用のものも含みます。",
+  revokeAllIntro: "元に戻せません。署名済みで未使用のものも終わります。",
   revokeAllAction: "全アクセスを取り消す",
   permissionId: "許可",
   maySpend: "使える額",
@@ -754,7 +754,7 @@ export const ja: Text = {
       shorter: (before) => `今より短い時間です。${before} が過ぎてから適用されます。`,
       stop: {
         title: "この復旧を止めますか？",
-        intro: "すべてのネットワークで終わります。アカウントを開く手段は変わりません。",
+        intro: "アカウントを開く手段は変わりません。",
         action: "止める",
       },
       mine: "自分です",

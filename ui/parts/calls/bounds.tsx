@@ -15,6 +15,8 @@ export function Bounds(props: {
   loading: boolean;
   /** True if the calls are known to move or allow assets, so that they can leave later. */
   costs: boolean;
+  /** True if others can take more later. */
+  allows: boolean;
 }): JSX.Element {
   const { text, tag } = useDialogContext();
   const { bounds, loading } = props;
@@ -35,7 +37,11 @@ export function Bounds(props: {
             : shown.map((figure) => <bdi class="block" key={figure}>{figure}</bdi>)}
           {bounds === null || figures.length > 1 || (figures.length === 0 && props.costs)
             ? null
-            : <small class="block muted">{text.checkedByAccount}</small>}
+            : (
+              <small class="block muted">
+                {props.allows && figures.length > 0 ? text.leavesLaterToo : text.checkedByAccount}
+              </small>
+            )}
           {shown.length === figures.length
             ? null
             : (

@@ -105,7 +105,9 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
           key={`gives ${index}`}
           label={props.exact === true && asset.id !== undefined && asset.amount !== null
             ? words.collectibles(Number(asset.amount), exactAmount(asset.amount, 0, tag))
-            : text.youGive}
+            : asset.by === undefined
+            ? text.youGive
+            : text.amount}
           testid="sdk-gives"
           decides
         >
