@@ -77,7 +77,7 @@ function signs(
   });
 }
 
-/** What a dialog shows before any press. */
+/** Content of a dialog before any press. */
 interface Shown {
   /** Text, without closed details, folded notes and hidden words. */
   readonly text: string;
@@ -112,7 +112,7 @@ async function show(request: DialogRequest): Promise<Shown> {
   return seen;
 }
 
-Deno.test("folded calls: only those that the headline and the rows describe", async () => {
+Deno.test("folded calls: the headline and the rows describe each of them", async () => {
   const own = [
     { to: dollar.address, data: transfer(bob, 3_000_000n) },
     { to: dollar.address, data: approve(thief, 20_000_000n) },

@@ -95,7 +95,7 @@ export function describeFee(
 
 /** Multiple of the estimate up to which a maximum is usual. */
 const MAX_SPREAD = 20n;
-/** The same if the maximum is not beside the estimate. */
+/** Multiple up to which the row omits the maximum. */
 const CLOSE_SPREAD = 3n;
 /** A hundredth of the currency's unit, in ten-thousandths. */
 const CENT = 100n;
