@@ -77,15 +77,11 @@ export async function comeLate(
   // The account decides once a note covers it, but not if it was out of view before.
   const unseen = new Set(cut(root).filter((row) => row.getAttribute("data-decides") === "note"));
   const places = footer(root);
-  const notes = root.querySelector(".notes")!;
-  const height = notes.scrollHeight;
   if (failure !== undefined) button.click();
   set(turn ?? {});
   if (turn?.preview !== undefined) preview.set({ ...full, ...turn.preview });
   refuse?.(new AcctError(failure!));
   await settled(root);
-  // A note that replaces a note of its height covers nothing more, in a window of any size.
-  const isTaller = notes.scrollHeight > height;
   const look = (): Late => {
     const now = root.querySelector<HTMLElement>(`[data-testid=${yes}]`);
     const held = now === null || now.dataset.review !== undefined || now.ariaDisabled === "true";
@@ -105,8 +101,7 @@ export async function comeLate(
   const again = async () => {
     await new Promise((done) => setTimeout(done, 300));
     await frames();
-    const late = look();
-    return isTaller ? late : { ...late, covered: [] };
+    return look();
   };
   return [look(), again];
 }

@@ -38,6 +38,8 @@ export function createCardRoom(card: HTMLElement): CardRoom {
   let size = { height, most: height };
   /** Heights after the last call: of the whole notes, and of the body. */
   let noted: number | undefined;
+  /** Text of the notes after the last call: a note may replace another one of its height. */
+  let words = "";
   let shown = 0;
   /** Whether a note appeared after the first paint. */
   let isLate = false;
@@ -91,7 +93,9 @@ export function createCardRoom(card: HTMLElement): CardRoom {
       }
       const whole = notes.scrollHeight;
       const isTaller = noted !== undefined && whole > noted;
-      isLate = whole > 0 && (isLate || isTaller);
+      const isOther = noted !== undefined && notes.textContent !== words;
+      words = notes.textContent;
+      isLate = whole > 0 && (isLate || isTaller || isOther);
       const missing = beyond(body) + beyond(notes);
       if (isLate && (isTaller || isResized) && height > 0 && missing > 0) {
         grow(missing, notes, isResized);
