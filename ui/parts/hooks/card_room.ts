@@ -1,7 +1,7 @@
 /**
  * Manages the space of a card. The card keeps the size of its first paint, and grows upwards when a
- * late note appears, or when details are unfolded. Its buttons keep their positions, and so does all content between them and the
- * note.
+ * late note appears, or when details are unfolded. Its buttons keep their positions, and so does all
+ * content between them and the note.
  *
  * @module
  */
@@ -63,14 +63,7 @@ export function createCardRoom(card: HTMLElement): CardRoom {
   const grow = (missing: number, notes: HTMLElement, isResized: boolean) => {
     const grown = growBy(missing);
     if (isResized || grown < 1 || isStill()) return;
-    // The note is revealed as fast as the card grows, so that the content in between stays in view.
-    growth = [
-      card.animate([{ blockSize: `${height - grown}px` }, {}], GROWTH),
-      notes.animate([{ marginBlockStart: `-${grown}px`, clipPath: `inset(${grown}px 0 0)` }, {
-        marginBlockStart: "0",
-        clipPath: "inset(0)",
-      }], GROWTH),
-    ];
+    growth = [growFrom(card, height - grown), reveal(notes, grown)];
   };
 
   const resize = () => {
@@ -124,7 +117,7 @@ export function createCardRoom(card: HTMLElement): CardRoom {
       free = shown = body.clientHeight;
       if (grown < missing) details.scrollIntoView({ block: "nearest" });
       if (grown === 0 || isStill()) return;
-      growth = [card.animate([{ blockSize: `${height - grown}px` }, {}], GROWTH)];
+      growth = [growFrom(card, height - grown)];
     },
     resize,
     reset() {
@@ -134,6 +127,17 @@ export function createCardRoom(card: HTMLElement): CardRoom {
       isLate = false;
     },
   };
+}
+
+/** Animates a card from a previous height in pixels. */
+function growFrom(card: HTMLElement, before: number): Animation {
+  return card.animate([{ blockSize: `${before}px` }, {}], GROWTH);
+}
+
+/** Reveals a note as fast as the card grows, so that the content in between stays in view. */
+function reveal(notes: HTMLElement, grown: number): Animation {
+  const folded = { marginBlockStart: `-${grown}px`, clipPath: `inset(${grown}px 0 0)` };
+  return notes.animate([folded, { marginBlockStart: "0", clipPath: "inset(0)" }], GROWTH);
 }
 
 /** Fixes the size and the end of a card; returns its height, and its maximum. */
