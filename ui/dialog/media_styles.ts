@@ -14,6 +14,7 @@ export const mediaCss: string = `
 }
 @media (max-width: 340px) {
   .button { font-size: 0.875em; } .figures { font-size: 0.8125em; } .fee { gap: 0.4em; }
+  details > summary.fee { gap: 0.3em; } .fee-token { padding-inline: 0.5em 0.1em; gap: 0; font-size: 0.8125em; }
 }
 @media (max-width: 400px) {
   .button { padding-inline: 0.3em; }

@@ -1,6 +1,6 @@
 /** Determines the effects that a headline omits. @module */
 import type { CallView, ReadingView } from "@sdk/core/dialog";
-import { isPlain, MAX_SENT } from "./intent.ts";
+import { endsAccess, isPlain, MAX_SENT } from "./intent.ts";
 
 /**
  * Returns whether the headline sums up the outgoing and allowed assets. For a single call, this is
@@ -8,9 +8,12 @@ import { isPlain, MAX_SENT } from "./intent.ts";
  */
 export function isHeadedBySums(calls: readonly CallView[], reading: ReadingView): boolean {
   const [first] = calls;
-  return calls.length === 1
-    ? first?.kind === "call" && saysLess(calls, reading)
-    : calls.length > 1 && !isPlain(calls);
+  return calls.length === 1 ? first?.kind === "call" && saysLess(calls, reading) : isCounted(calls);
+}
+
+/** Returns whether several calls have effects that no single phrase describes. */
+export function isCounted(calls: readonly CallView[]): boolean {
+  return calls.length > 1 && !isPlain(calls) && !endsAccess(calls);
 }
 
 /** Returns whether calls are known to move or to allow assets. */

@@ -1,5 +1,11 @@
 /** Describes a batch of calls in one phrase. @module */
-import type { CallView, ChainView, SendCallsPreview, TokenView } from "@sdk/core/dialog";
+import type {
+  CallView,
+  ChainView,
+  ExplanationView,
+  SendCallsPreview,
+  TokenView,
+} from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
 import { shortAddress } from "../text/short_address.ts";
@@ -98,6 +104,7 @@ function describeEmpty(calls: readonly CallView[], { sendEmpty }: Locale["text"]
 function describeActions(calls: readonly CallView[], locale: Locale): Intent {
   const { text, tag } = locale;
   const [first] = calls;
+  if (endsAccess(calls)) return describeEnds(calls, locale);
   if (first === undefined || calls.length > 1) {
     const shown = count(calls.length, tag);
     return {
@@ -105,9 +112,7 @@ function describeActions(calls: readonly CallView[], locale: Locale): Intent {
       action: text.confirmActions(calls.length, shown),
     };
   }
-  const title = isUnreadable(first)
-    ? text.useContract(`\u2068${shortAddress(first.to)}\u2069`)
-    : callTitle(first, locale);
+  const title = isUnreadable(first) ? text.useContract : callTitle(first, locale);
   if (first.kind === "call") return { title, action: text.confirm };
   const { recipient } = first;
   if (!approves(first.kind)) {
@@ -197,6 +202,28 @@ function isRevocation({ amount, token }: CallView): boolean {
   return amount === 0n && token !== undefined && token.unlisted !== true;
 }
 
+/** Returns whether several calls only end allowances of listed tokens. */
+export function endsAccess(calls: readonly CallView[]): boolean {
+  return calls.length > 1 &&
+    calls.every((call) => call.kind === "token_approve" && call.value === 0n && isRevocation(call));
+}
+
+/** Describes calls that only end allowances. */
+function describeEnds(calls: readonly CallView[], { text, tag }: Locale): Intent {
+  const symbols = [...new Set(calls.map(({ token }) => token!.symbol))];
+  const spender = partyOf(calls);
+  return {
+    title: symbols.length > MAX_ENDED
+      ? text.actions(calls.length, count(calls.length, tag))
+      : text.endUse(list(symbols, tag)),
+    action: text.confirm,
+    ...(spender !== undefined && { party: { kind: "spender", address: spender } }),
+  };
+}
+
+/** Maximum number of tokens whose ended allowances the headline names. */
+const MAX_ENDED = 3;
+
 /** A call that lowers the allowance of a known token. */
 type Reduction = CallView & { readonly token: TokenView; readonly amount: bigint };
 
@@ -225,6 +252,7 @@ export function callTitle(call: CallView, { text, tag }: Locale): string {
   if (call.kind === "token_transfer") return text.sendUnknown;
   if (call.kind === "token_approve") {
     if (call.token === undefined) return text.allowUnknown;
+    if (isRevocation(call)) return text.endUse(call.token.symbol);
     return call.unlimited === true || call.amount === undefined
       ? text.allowAll(call.token.symbol)
       : text.allow(formatAmount(call.amount, call.token, tag));
@@ -234,10 +262,13 @@ export function callTitle(call: CallView, { text, tag }: Locale): string {
   if (call.kind === "item_transfer") return text.sendItem;
   const { explanation } = call;
   // Only the wallet's own texts appear in a headline.
-  if (explanation?.source === "pinned") {
-    return `${asUnit(explanation.contract ?? "", tag)}: ${asUnit(explanation.intent, tag)}`;
-  }
+  if (explanation?.source === "pinned") return explanationTitle(explanation, tag);
   return call.function === undefined ? text.callContract : text.callFunction(call.function.name);
+}
+
+/** Title of a call or a message that the wallet's registry describes. */
+export function explanationTitle({ contract = "", intent }: ExplanationView, tag: string): string {
+  return `${asUnit(contract, tag)}: ${asUnit(intent, tag)}`;
 }
 
 /** Returns whether the wallet can describe a call only by its contract. */

@@ -4,7 +4,6 @@ import type { CallView, SendCallsPreview, TokenView } from "../../core/dialog/ty
 import { hasHidden } from "../../core/lib/hidden.ts";
 import { markName, splitInvisible } from "../parts/values/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
-import { shortAddress } from "../text/short_address.ts";
 import { callTitle, describeBatch, describeGain, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
 
@@ -57,6 +56,27 @@ Deno.test("approvals name their amount, or that it is unlimited", () => {
   assertEquals(describeBatch([approve(1n, false)], chain, locale).party?.kind, "spender");
 });
 
+Deno.test("several ended approvals name their tokens; any other call next to them counts all", () => {
+  const end = (token: object, spender = bob) =>
+    call({ kind: "token_approve", token, recipient: spender, amount: 0n, unlimited: false });
+  const euro = { ...usd, address: bob, symbol: "EUR" };
+  const titleOf = (...calls: CallView[]) => describeBatch(calls, chain, locale).title;
+  const ended = describeBatch([end(usd), end(euro), end(usd)], chain, locale);
+  assertEquals([ended.title, ended.action], ["End access to your USD and EUR", "Confirm"]);
+  assertEquals(ended.party?.kind, "spender");
+  assertEquals(describeBatch([end(usd), end(usd, usd.address)], chain, locale).party, undefined);
+  assertEquals(titleOf(end(usd), { ...end(usd), amount: 1n }), "2 actions");
+  assertEquals(titleOf(end(usd), end({ ...euro, unlisted: true })), "2 actions");
+  assertEquals(
+    titleOf(end(usd), { ...end(usd), value: 1n }),
+    "You send at most 0.000000000000000001 ETH",
+  );
+  assertEquals(
+    titleOf(...["A", "B", "C", "D"].map((symbol) => end({ ...usd, symbol }))),
+    "4 actions",
+  );
+});
+
 Deno.test("a token without a name is reported as unknown, never shown as an amount", () => {
   const unnamed = call({ kind: "token_transfer", recipient: bob, amount: 5n });
   assert(isUnnamed([unnamed]));
@@ -76,10 +96,10 @@ Deno.test("a headline uses only the wallet's own texts, never the page's", async
       },
     });
   assertEquals(callTitle(explained("pinned"), locale), "Aave v3 Pool: Supply");
-  assertEquals(callTitle(explained("app"), locale), "Use a contract");
+  assertEquals(callTitle(explained("app"), locale), "Action we can’t read");
   assertEquals(
     describeBatch([explained("app")], chain, locale).title,
-    `Use \u2068${shortAddress(explained("app").to)}\u2069`,
+    "Run an action we can’t read",
   );
   // English words stay together within Arabic text.
   assertEquals(

@@ -40,7 +40,7 @@ Deno.test("value: the value of a call is in the headline, for any function", () 
   assertEquals(words({ value: 10n * ether, data: "0x7f2a5c11" }), [
     "You send at most 10 ETH",
     "Confirm",
-    "Use \u20680x3333…3333\u2069",
+    "Run an action we can’t read",
   ]);
   assertEquals(words({ value: 10n * ether, data: token("transfer", friend, 1_000_000n) }), [
     "You send at most 10 ETH",
@@ -57,7 +57,7 @@ Deno.test("value: the value of a call is in the headline, for any function", () 
     assertEquals(words({ value: ether, data }), [
       "You send at most 1 ETH",
       "Confirm",
-      "Use \u20680x3333…3333\u2069",
+      "Run an action we can’t read",
     ]);
   }
 });
@@ -90,7 +90,7 @@ Deno.test("value: in a batch it is the sum over all calls, including plain sends
     "Send 1 ETH and 1 USDC",
   );
   assertEquals(words({ to: friend, value: ether })[0], "Send 1 ETH");
-  assertEquals(words(harmless, harmless)[0], "2 actions");
+  assertEquals(words(harmless, harmless)[0], "End access to your USDC");
 });
 
 Deno.test("value: the headline of a transfer that pays its token includes more than the tokens", () => {

@@ -30,6 +30,7 @@ import type { Text } from "../text/en.ts";
 import {
   costsSomething,
   describesAll,
+  isCounted,
   isHeadedBySums,
   saysLess,
   type Shown,
@@ -37,6 +38,7 @@ import {
 import {
   describeBatch,
   describeGain,
+  endsAccess,
   gainsOf,
   type Intent,
   isApproval,
@@ -64,7 +66,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   const [plain] = useState(() => isPlain(preview.calls, true) || isApproval(preview.calls));
   const { reading } = preview;
   const counted = reading === undefined
-    ? preview.calls.length > 1 && !isPlain(preview.calls)
+    ? isCounted(preview.calls)
     : isHeadedBySums(preview.calls, reading);
   const net = counted && reading ? netOf(preview.calls, reading, preview.bounds) : null;
   const costs = costsSomething(preview.calls, reading);
@@ -73,7 +75,8 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   const isRead = reading !== undefined && saysLess(preview.calls, reading);
   const shown = shownIn(preview, isRead, party);
   // The headline and the rows describe these calls completely.
-  const folds = (party !== undefined && preview.calls.length === 1) ||
+  const folds =
+    (party !== undefined && (preview.calls.length === 1 || endsAccess(preview.calls))) ||
     (preview.calls.length <= MAX_NAMED && (net === null || net.exact) &&
       describesAll(preview.calls, reading, shown));
   const rows = <OperationRows account={request.account} chain={request.chain} />;

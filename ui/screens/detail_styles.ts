@@ -157,9 +157,12 @@ ${/* The figure goes before the words beside it. */ ""}
 .fee { display: flex; align-items: baseline; gap: 0.75em; min-block-size: 1.6em; }
 .fee > .muted { flex: none; font-size: 0.875em; }
 .figures { flex: 1; min-inline-size: 0; display: flex; flex-wrap: wrap; align-items: baseline;
-  justify-content: flex-end; gap: 0 0.5em; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+  justify-content: flex-end; gap: 0 0.5em; overflow-wrap: anywhere; text-align: end;
+  font-variant-numeric: tabular-nums; }
 .figures:has(> .gain) { flex-wrap: nowrap; } .figures > .gain { flex: none; }
 .gain + small { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-details > summary.fee { padding: 0; min-block-size: 1.6em; } .fee > .chevron { align-self: center; }
+details > summary.fee { padding: 0; min-block-size: 1.6em; }
+.fee-token { flex: none; align-self: center; display: flex; align-items: center; gap: 0.25em;
+  padding: 0.1em 0.4em 0.1em 0.7em; border-radius: 9em; background: var(--sdk-color-muted); font-size: 0.875em; }
 .choosable[open] > .fees { max-block-size: 13em; overflow-y: auto; padding-block: 0.5em 0; }
 `;

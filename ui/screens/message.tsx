@@ -1,16 +1,15 @@
 /** Message to sign. @module */
 import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import type { MessagePreview, SignChoice } from "@sdk/core/dialog";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
 import { Fingerprints } from "../parts/values/fingerprints.tsx";
 import { MarkedText } from "../parts/values/marked_text.tsx";
 import { hasDanger, Warnings } from "../parts/card/note.tsx";
-import { Row } from "../parts/values/rows.tsx";
+import { Fold, Row } from "../parts/values/rows.tsx";
 import { AccountLine } from "../parts/values/address.tsx";
-import { DownIcon } from "../parts/icons/icons.tsx";
+import { LongValue } from "../parts/values/long_value.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { readSignIn, type SignInText as SignIn } from "../meaning/sign_in.ts";
 import { count, moment } from "../text/numbers.ts";
@@ -22,12 +21,12 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
   const { request, phase, onApprove, onReject } = props;
   const { text, tag } = useDialogContext();
   const preview = useReadable(request.preview);
-  const [bytes, setBytes] = useState(false);
   const words = useWords("reading");
   const { signIn } = preview;
   const mustAgree = preview.needsConsent === true;
   const signsIn = signIn !== undefined && signIn.own && preview.warnings.length === 0;
   const isText = preview.text !== undefined;
+  const size = text.bytes(count((preview.bytes.length - 2) / 2, tag));
   const folded = signsIn && isText ? readSignIn(preview.text) : null;
   return (
     <DecisionFrame
@@ -38,7 +37,7 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
       title={signsIn
         ? words.signInTitle(signIn.domain)
         : mustAgree
-        ? text.warnings.sign_in_elsewhere(signIn?.domain ?? "").title
+        ? words.signInFor(signIn?.domain ?? "")
         : text.signTitle}
       {...(!mustAgree && { intro: signsIn ? words.signInIntro : text.signIntro })}
       action={signsIn ? words.signIn : mustAgree ? words.signAnyway : text.sign}
@@ -48,49 +47,36 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
       danger={hasDanger(preview.warnings)}
       notes={<Warnings warnings={preview.warnings} />}
     >
-      {folded !== null && isText
-        ? <SignInText {...folded} text={preview.text} />
-        : (
-          <section class="section">
-            <h2 class="hidden">{text.message}</h2>
-            {isText && !bytes
-              ? (
-                <pre
-                  class="panel text"
-                  part="message"
-                  data-testid="sdk-message"
-                  tabIndex={0}
-                  data-decides
-                >
+      {folded !== null ? <SignInText {...folded} /> : (
+        <section class="section">
+          <h2 class="hidden">{text.message}</h2>
+          {isText
+            ? (
+              <pre
+                class="panel text"
+                part="message"
+                data-testid="sdk-message"
+                tabIndex={0}
+                data-decides
+              >
               <MarkedText text={preview.text} />
-                </pre>
-              )
-              : (
-                <pre
-                  class="panel text mono"
-                  part="message"
-                  dir="ltr"
-                  data-testid="sdk-message"
-                  tabIndex={0}
-                  data-decides
-                >
+              </pre>
+            )
+            : (
+              <pre
+                class="panel text mono"
+                part="message"
+                dir="ltr"
+                data-testid="sdk-message"
+                tabIndex={0}
+                data-decides
+              >
               {preview.bytes}
-                </pre>
-              )}
-            {isText
-              ? (
-                <button
-                  type="button"
-                  class="link"
-                  aria-pressed={bytes}
-                  onClick={() => setBytes(!bytes)}
-                >
-                  {bytes ? text.message : text.showBytes}
-                </button>
-              )
-              : <p class="small muted">{text.bytes(count((preview.bytes.length - 2) / 2, tag))}</p>}
-          </section>
-        )}
+              </pre>
+            )}
+          {isText ? null : <p class="small muted">{size}</p>}
+        </section>
+      )}
       {request.account === null ? null : (
         <dl class="panel rows">
           <Row label={text.account} testid="sdk-account" decides>
@@ -98,13 +84,30 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
           </Row>
         </dl>
       )}
-      <Fingerprints read={preview.digests} />
+      {isText
+        ? (
+          <Fold label={text.details} testid="sdk-message-details">
+            {folded === null
+              ? null
+              : (
+                <pre class="panel text" part="message" tabIndex={0} data-testid="sdk-message">
+                <MarkedText text={preview.text} />
+                </pre>
+              )}
+            <div class="call-detail">
+              <span class="muted">{text.data} · {size}</span>
+              <LongValue value={preview.bytes} />
+            </div>
+            <Fingerprints read={preview.digests} />
+          </Fold>
+        )
+        : <Fingerprints read={preview.digests} />}
     </DecisionFrame>
   );
 }
 
-/** A sign-in text of the site itself: its statement and expiry, and the whole text folded. */
-function SignInText({ statement, until, text: whole }: SignIn & { text: string }): JSX.Element {
+/** Statement and expiry of a sign-in text of the site itself. */
+function SignInText({ statement, until }: SignIn): JSX.Element {
   const { text, tag } = useDialogContext();
   const words = useWords("signIn");
   return (
@@ -120,15 +123,6 @@ function SignInText({ statement, until, text: whole }: SignIn & { text: string }
       {until === undefined
         ? null
         : <p class="small" data-decides>{words.until(moment(until, tag) ?? "–")}</p>}
-      <details class="panel" data-testid="sdk-message">
-        <summary>
-          <span class="call-words">{text.message}</span>
-          <DownIcon class="chevron" />
-        </summary>
-        <pre class="panel text" part="message" tabIndex={0}>
-          <MarkedText text={whole} />
-        </pre>
-      </details>
     </>
   );
 }

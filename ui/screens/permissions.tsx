@@ -57,12 +57,13 @@ export function GrantScreen(props: ScreenProps<GrantPreview, OperationChoice>): 
       phase={phase}
       wrong={isWrong}
       title={intent.title}
-      lead={<Most app={who(true)} preview={preview} {...intent} />}
+      lead={intent.isSaid ? null : <Most app={who(true)} preview={preview} {...intent} />}
       intro={text.grantIntro}
       action={text.grantAction}
       onApprove={onApprove}
       onReject={onReject}
     >
+      {intent.isSaid ? <Most app={who(true)} preview={preview} {...intent} /> : null}
       {byLink ? <p class="note warning" data-testid="sdk-link">{words.linkHint}</p> : null}
       {agent === undefined
         ? null
@@ -91,14 +92,15 @@ export function GrantScreen(props: ScreenProps<GrantPreview, OperationChoice>): 
 }
 
 /**
- * The maximum loss and the expiry, in one line, with the limits unless the headline includes them.
+ * The maximum loss and the expiry: rows if the headline includes the limits, otherwise one sentence.
  */
 function Most(
   { app, preview, limits, isSaid }: { app: string; preview: GrantPreview } & GrantIntent,
 ): JSX.Element {
   const context = useDialogContext();
   const words = useWords("grant");
-  const { tag } = context;
+  const { inAll } = useWords("reading");
+  const { text, tag } = context;
   const { permission: { spends, end }, reading } = preview;
   // Several allowances of one token share one sum.
   const sums = new Map(spends.flatMap(({ token, unit }, index) => {
@@ -114,11 +116,18 @@ function Most(
   }));
   const until = moment(BigInt(end), tag) ?? "";
   const all = list([...sums.values()], tag);
-  return (
-    <p class="wrap" data-testid="sdk-most" data-decides>
-      {isSaid ? words.terms(until, all) : words.most(`\u2068${app}\u2069`, limits, until, all)}
-    </p>
-  );
+  return isSaid
+    ? (
+      <dl class="panel rows" data-testid="sdk-most">
+        <Row label={text.validUntil} decides>{until === "" ? text.noEnd : until}</Row>
+        {all === "" ? null : <Row label={inAll} decides>{all}</Row>}
+      </dl>
+    )
+    : (
+      <p class="wrap" data-testid="sdk-most" data-decides>
+        {words.most(`\u2068${app}\u2069`, limits, until, all)}
+      </p>
+    );
 }
 
 GrantScreen.css = detailCss;

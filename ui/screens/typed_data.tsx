@@ -19,6 +19,7 @@ import { Tree } from "../parts/values/tree.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { describeOrder, listsAll } from "../meaning/orders.ts";
 import { describeReading, isEmpty, saysAll } from "../meaning/signature.ts";
+import { explanationTitle } from "../meaning/intent.ts";
 import { describeNet, namesAll, netOf } from "../meaning/net.ts";
 import { asUnit } from "../text/numbers.ts";
 import type { Locale } from "../text/locale.ts";
@@ -38,7 +39,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const type = typeOf(preview);
   const title = describe(preview, request.chain, locale);
   // No line break within a shortened address.
-  const headline = title?.replaceAll("…", "\u2060…\u2060") ?? nameType(preview, locale);
+  const headline = title?.replaceAll("…", "\u2060…\u2060") ?? nameUnread(preview, locale);
   const isKnown = order !== undefined || explanation !== undefined ||
     (reading !== undefined && !isEmpty(reading));
   // The message is folded only if the headline and the rows contain all of it.
@@ -67,7 +68,10 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
     )
     : (
       <section class="section">
-        <h2>{text.message}</h2>
+        <div class="heading">
+          <h2>{text.message}</h2>
+          <bdi class="small muted" data-testid="sdk-type">{type}</bdi>
+        </div>
         {tree}
       </section>
     );
@@ -115,9 +119,18 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
           account={request.account}
           origin={request.app.origin}
           contract={contract}
+          isHeadline={title === null && order === undefined}
         />
       )}
-      <Domain domain={domain} isHere={isHere} />
+      <Domain
+        domain={domain}
+        label={order !== undefined
+          ? text.market
+          : tokens.some(({ address }) => address?.toLowerCase() === contract?.toLowerCase())
+          ? text.token
+          : text.domain}
+        isHere={isHere}
+      />
       {folds ? null : message}
       <OperationRows account={request.account} chain={isHere ? request.chain : null} decides />
       {folds ? message : codes}
@@ -130,7 +143,11 @@ const noReading = { gives: [], allows: [], named: [], gets: null, unread: 0 };
 
 /** The domain that the data is for; its chain if it is not the account's. */
 function Domain(
-  { domain, isHere }: { domain: TypedDataPreview["domain"]; isHere: boolean },
+  { domain, label, isHere }: {
+    domain: TypedDataPreview["domain"];
+    label: string;
+    isHere: boolean;
+  },
 ): JSX.Element {
   const { text } = useDialogContext();
   const { name, verifyingContract: contract = null } = domain;
@@ -138,7 +155,7 @@ function Domain(
     <dl class="panel rows">
       {typeof name === "string" || typeof contract === "string"
         ? (
-          <Row label={text.domain} testid="sdk-domain" decides>
+          <Row label={label} testid="sdk-domain" decides>
             <bdi>{markName(String(name ?? "–").slice(0, 200))}</bdi>
             {typeof contract !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
               <small>
@@ -160,12 +177,10 @@ function typeOf({ primaryType }: TypedDataPreview): string {
   return markName(primaryType).slice(0, 60);
 }
 
-/** Headline of data with an unknown effect: its exchange or its type. */
-function nameType(preview: TypedDataPreview, { text, tag }: Locale): string {
-  const { order } = preview;
-  return order === undefined
-    ? text.typedTitle(typeOf(preview))
-    : text.orderTitle(asUnit(order.protocol, tag));
+/** Headline of data with an unknown effect. The site chooses the name of its type. */
+function nameUnread({ order, explanation }: TypedDataPreview, { text, tag }: Locale): string {
+  if (order !== undefined) return text.orderTitle(asUnit(order.protocol, tag));
+  return explanation === undefined ? text.typedTitle : explanationTitle(explanation, tag);
 }
 
 /** Returns the headline of data with a known effect; `null` for any other. */

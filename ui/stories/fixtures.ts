@@ -235,14 +235,14 @@ export const approval: CallView = {
   unlimited: true,
 };
 
-/** Creates an approval of zero, which moves no tokens. */
-export const revocation = (index: number): CallView => ({
+/** Approvals of zero, which move no tokens. */
+export const revocations = Array.from({ length: 12 }, (_, index): CallView => ({
   ...approval,
   index,
   data: `0x095ea7b3${bob.slice(2).padStart(64, "0")}${"0".repeat(64)}`,
   amount: 0n,
   unlimited: false,
-});
+}));
 
 /** Mint by a contract that can choose its own name. */
 export const mint: CallView = {

@@ -15,7 +15,7 @@ import {
   permission,
   refuse,
   request,
-  revocation,
+  revocations,
   send,
   status,
   transfer,
@@ -213,14 +213,14 @@ export const operationStories: Readonly<Record<string, Story>> = {
       }),
   },
   "send-folded": {
-    request: () => send({ calls: Array.from({ length: 12 }, (_, index) => revocation(index)) }),
+    request: () => send({ calls: revocations, changes: [] }),
     press: ["sdk-show-all"],
   },
   "send-value": {
     request: () =>
       send({
         calls: [{ ...mint, value: 99n * ether }],
-        changes: [{ token: usdc, delta: 5_000_000_000n }],
+        changes: [{ token: eth, delta: -99n * ether }, { token: usdc, delta: 5_000_000_000n }],
       }),
   },
   "send-value-unknown": {
@@ -243,7 +243,7 @@ export const operationStories: Readonly<Record<string, Story>> = {
     request: () =>
       send({
         calls: [
-          ...[0, 1, 2, 3].map(revocation),
+          ...revocations.slice(0, 4),
           { ...mint, index: 4, value: 7n * ether },
           { ...nativeSend, index: 5 },
         ],

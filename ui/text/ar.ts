@@ -131,14 +131,15 @@ export const ar: Text = {
   allow: (amount) => `السماح بإنفاق ${amount}`,
   allowAll: (symbol) => `السماح بإنفاق كل ما لديك من \u2068${symbol}\u2069`,
   letUse: (who, amount) => `السماح لـ\u2068${who}\u2069 باستخدام ${amount}`,
+  endUse: (symbols) => `إنهاء الوصول إلى \u2068${symbols}\u2069`,
   allowLess: (amount) => `خفض حد إنفاق بمقدار ${amount}`,
   sendUnknown: "إرسال رمز غير معروف",
   allowUnknown: "السماح بإنفاق رمز غير معروف",
   allowTo: "لصالح",
   allowCollection: "السماح بالوصول إلى مجموعة كاملة",
   callFunction: (name) => `استدعاء ${name}`,
-  useContract: (who) => `استخدام ${who}`,
-  callContract: "استخدام عقد",
+  useContract: "تنفيذ إجراء لا يمكن قراءته",
+  callContract: "إجراء لا يمكن قراءته",
   sendItem: "إرسال عناصر من مجموعة",
   describedByWallet: "هذه المحفظة تعرف العقد. التسميات بالإنجليزية.",
   describedBy: (origin) => `وصف مقدَّم من \u2068${origin}\u2069`,
@@ -230,14 +231,13 @@ export const ar: Text = {
   signIntro: "التوقيع مجاني ولا ينقل أموالًا بحد ذاته. لا توقّع إلا على ما تفهمه.",
   sign: "توقيع",
   message: "الرسالة",
-  showBytes: "عرض البايتات",
-  typedTitle: (type) => `توقيع ${type}`,
+  typedTitle: "توقيع بيانات غير معروفة",
   typedIntro: "قد يتيح ما توقّعه لآخرين التصرف نيابة عنك. تحقق من القيم.",
   permitTitle: "السماح بالإنفاق",
   orderTitle: (exchange) => `أمر في ${exchange}`,
   youGive: "تدفع على الأكثر",
   youGet: "تحصل على الأقل على",
-  orderOpen: "يتركه الأمر مفتوحًا",
+  orderOpen: "لا شيء مضمون",
   orders: (count, shown) =>
     counted(
       count,
@@ -271,6 +271,7 @@ export const ar: Text = {
   validUntil: "صالح حتى",
   noEnd: "بلا تاريخ انتهاء",
   domain: "موجَّه إلى",
+  market: "السوق",
   verifyingContract: "العقد",
   items: (count, shown) =>
     counted(count, "عنصر واحد", "عنصران", `${shown} عناصر`, `${shown} عنصرًا`, `${shown} عنصر`),
@@ -430,8 +431,8 @@ export const ar: Text = {
     }),
     signs_hash: () => ({ title: "تجزئة لا نص", body: "قد تعني أي شيء، حتى أمرًا يتنازل عن كل شيء." }),
     sign_in_elsewhere: (detail) => ({
-      title: `تسجيل الدخول هذا لموقع \u2068${detail}\u2069`,
-      body: "ليس هو الموقع الذي أنت فيه. قد يحاول أحدهم الدخول هناك باسمك.",
+      title: "أنت في موقع آخر",
+      body: `قد يحاول أحدهم الدخول إلى \u2068${detail}\u2069 باسمك.`,
     }),
     odd_data: () => ({
       title: "بيانات غير معتادة",
@@ -474,8 +475,8 @@ export const ar: Text = {
       body: `دالة في ${detail} تنقل الرموز أو تسمح بنقلها، بلا حد هنا.`,
     }),
     unknown_function: () => ({
-      title: "لا يمكن قراءة هذا الإجراء",
-      body: "الدالة غير معروفة. لا تتابع إلا إذا كنت تثق بهذا الموقع.",
+      title: "دالة غير معروفة",
+      body: "لا يمكننا معرفة ما تفعله. لا تتابع إلا إذا كنت تثق بهذا الموقع.",
     }),
     partly_read: () => ({
       title: "جزء من هذا الإجراء لا يمكن قراءته",
@@ -687,9 +688,6 @@ export const ar: Text = {
       stopAll: (app) => `إيقاف وصول ${app}`,
       units: (figure, token) => `${figure} من أصغر وحدات ${token}`,
       everything: (symbol) => `كل ما لديك من ${symbol}`,
-      terms: (end = "", all = "") =>
-        `${end === "" ? "بلا تاريخ انتهاء" : `حتى ${end}`}` +
-        `${all === "" ? "." : `؛ ${all} على الأكثر إجمالًا.`}`,
       most: (app, limits, end = "", all = "") =>
         `يمكن لـ ${app} ${
           limits === "" ? "استدعاء الدوال أدناه دون إنفاق شيء" : `إنفاق ${limits}`
@@ -704,7 +702,7 @@ export const ar: Text = {
       hostsHint: "هذا وعد من الوكيل، ولا يتحقق منه حسابك.",
       linkSays: "يقول الرابط",
       linkHint: "وصل هذا عبر رابط يمكن لأي شخص إنشاؤه. اسمح به فقط إذا كنت قد طلبته.",
-      less: "السماح بأقل",
+      less: "تغيير الحدود",
       lessHint: "يمكنك خفض المبالغ وتقريب تاريخ الانتهاء. سيعرف التطبيق ما سمحت به.",
       tooMuch: (most) => `أكثر من 0، وعلى الأكثر ${most}.`,
       tooLate: "ليس قبل الغد ولا بعد الموعد المطلوب.",
@@ -780,6 +778,7 @@ export const ar: Text = {
         body: `${changes}. يمكن لأي شخص إنشاؤها بأي اسم.`,
       }),
       named: "إلى",
+      signInFor: (domain) => `تسجيل الدخول هذا لموقع \u2068${domain}\u2069`,
       signInTitle: (domain) => `تسجيل الدخول إلى \u2068${domain}\u2069`,
       signInIntro: "تسجيل الدخول مجاني ولا ينقل أموالًا.",
       signIn: "تسجيل الدخول",

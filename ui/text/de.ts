@@ -126,14 +126,15 @@ export const de: Text = {
   allow: (amount) => `Zugriff auf ${amount} erlauben`,
   allowAll: (symbol) => `Zugriff auf alle ${symbol} erlauben`,
   letUse: (who, amount) => `${who} darf ${amount} verwenden`,
+  endUse: (symbols) => `Zugriff auf ${symbols} beenden`,
   allowLess: (amount) => `Freigabe um ${amount} senken`,
   sendUnknown: "Unbekannten Token senden",
   allowUnknown: "Zugriff auf einen unbekannten Token erlauben",
   allowTo: "Zugriff für",
   allowCollection: "Zugriff auf eine ganze Sammlung erlauben",
   callFunction: (name) => `${name} aufrufen`,
-  useContract: (who) => `${who} verwenden`,
-  callContract: "Vertrag nutzen",
+  useContract: "Unlesbare Aktion ausführen",
+  callContract: "Unlesbare Aktion",
   sendItem: "Stücke einer Sammlung senden",
   describedByWallet: "Ihre Wallet kennt diesen Vertrag. Die Bezeichnungen sind englisch.",
   describedBy: (origin) => `Beschreibung von ${origin}`,
@@ -209,14 +210,13 @@ export const de: Text = {
     "Unterschreiben ist kostenlos und bewegt selbst noch nichts. Unterschreiben Sie nur, was Sie verstehen.",
   sign: "Unterschreiben",
   message: "Nachricht",
-  showBytes: "Bytes anzeigen",
-  typedTitle: (type) => `${type} unterschreiben`,
+  typedTitle: "Unbekannte Daten unterschreiben",
   typedIntro: "Mit Ihrer Unterschrift können andere für Sie handeln. Prüfen Sie die Angaben.",
   permitTitle: "Zugriff erlauben",
   orderTitle: (exchange) => `Auftrag bei ${exchange}`,
   youGive: "Sie geben höchstens",
   youGet: "Sie erhalten mindestens",
-  orderOpen: "Lässt der Auftrag offen",
+  orderOpen: "Nichts garantiert",
   orders: (count, shown) =>
     count === 1 ? "1 Auftrag" : `${shown} Aufträge, jeder einzeln ausführbar`,
   orderNumber: (number) => `Auftrag ${number}`,
@@ -236,6 +236,7 @@ export const de: Text = {
   validUntil: "Gültig bis",
   noEnd: "Kein Enddatum",
   domain: "Für",
+  market: "Marktplatz",
   verifyingContract: "Vertrag",
   items: (count, shown) => count === 1 ? "1 Eintrag" : `${shown} Einträge`,
   empty: "leer",
@@ -408,9 +409,8 @@ export const de: Text = {
       body: "Er kann für alles stehen, auch für einen Auftrag, der alles hergibt.",
     }),
     sign_in_elsewhere: (detail) => ({
-      title: `Diese Anmeldung ist für ${detail}`,
-      body:
-        "Das ist nicht die Website, auf der Sie sind. Vielleicht will sich dort jemand als Sie anmelden.",
+      title: "Sie sind auf einer anderen Website",
+      body: `Vielleicht will sich jemand bei ${detail} als Sie anmelden.`,
     }),
     odd_data: () => ({
       title: "Ungewöhnliche Daten",
@@ -455,8 +455,9 @@ export const de: Text = {
         `Eine Funktion von ${detail} bewegt Token oder gibt sie frei. Eine Grenze gilt hier nicht.`,
     }),
     unknown_function: () => ({
-      title: "Diese Aktion lässt sich nicht lesen",
-      body: "Die Funktion ist unbekannt. Fahren Sie nur fort, wenn Sie der Website vertrauen.",
+      title: "Unbekannte Funktion",
+      body:
+        "Wir können nicht sagen, was sie tut. Fahren Sie nur fort, wenn Sie der Website vertrauen.",
     }),
     partly_read: () => ({
       title: "Ein Teil dieser Aktion lässt sich nicht lesen",
@@ -705,9 +706,6 @@ export const de: Text = {
       stopAll: (app) => `Zugriff von ${app} beenden`,
       units: (figure, token) => `${figure} kleinste Einheiten von ${token}`,
       everything: (symbol) => `alle Ihre ${symbol}`,
-      terms: (end = "", all = "") =>
-        `${end === "" ? "Unbefristet" : `Bis ${end}`}` +
-        `${all === "" ? "." : `; insgesamt höchstens ${all}.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} kann ${end === "" ? "unbefristet" : `bis ${end}`} ` +
         `${
@@ -725,7 +723,7 @@ export const de: Text = {
       linkSays: "Angabe des Links",
       linkHint:
         "Das kam über einen Link, und den kann jeder erstellen. Erlauben Sie nur, worum Sie gebeten haben.",
-      less: "Weniger erlauben",
+      less: "Grenzen ändern",
       lessHint: "Sie können Beträge und Dauer verringern. Die App erfährt, was Sie erlaubt haben.",
       tooMuch: (most) => `Mehr als 0 und höchstens ${most}.`,
       tooLate: "Frühestens morgen und nicht später als angefragt.",
@@ -776,6 +774,7 @@ export const de: Text = {
         body: `${changes}. So etwas kann jeder erzeugen, unter jedem Namen.`,
       }),
       named: "An",
+      signInFor: (domain) => `Diese Anmeldung ist für ${domain}`,
       signInTitle: (domain) => `Bei ${domain} anmelden`,
       signInIntro: "Die Anmeldung kostet nichts und bewegt kein Geld.",
       signIn: "Anmelden",

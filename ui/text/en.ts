@@ -136,15 +136,17 @@ export const en = {
   allowAll: (symbol: string): string => `Allow spending all your ${symbol}`,
   /** Headline of an approval; `who` is the spender, `amount` may be everything. */
   letUse: (who: string, amount: string): string => `Let ${who} use ${amount}`,
+  /** Ends an allowance; `symbols` are its tokens. */
+  endUse: (symbols: string): string => `End access to your ${symbols}`,
   allowLess: (amount: string): string => `Lower a spending limit by ${amount}`,
   sendUnknown: "Send an unknown token",
   allowUnknown: "Allow spending an unknown token",
-  allowTo: "Spender",
+  allowTo: "Access for",
   allowCollection: "Allow access to a whole collection",
   callFunction: (name: string): string => `Call ${name}`,
   /** Headline of one unreadable call. */
-  useContract: (who: string): string => `Use ${who}`,
-  callContract: "Use a contract",
+  useContract: "Run an action we can’t read",
+  callContract: "Action we can’t read",
   sendItem: "Send items from a collection",
   describedByWallet: "Your wallet knows this contract.",
   describedBy: (origin: string): string => `Described by ${origin}`,
@@ -169,7 +171,7 @@ export const en = {
   confirmActions: (count: number, shown: string): string =>
     count === 1 ? "Confirm 1 action" : `Confirm ${shown} actions`,
   to: "To",
-  spender: "Spender",
+  spender: "Access for",
   contract: "Contract",
   value: "Value",
   data: "Data",
@@ -220,14 +222,13 @@ export const en = {
   signIntro: "Signing is free and moves nothing by itself. Sign only what you understand.",
   sign: "Sign",
   message: "Message",
-  showBytes: "Show bytes",
-  typedTitle: (type: string): string => `Sign ${type}`,
+  typedTitle: "Sign data we can’t explain",
   typedIntro: "What you sign can let others act for you. Check the values.",
   permitTitle: "Allow spending",
   orderTitle: (exchange: string): string => `Order on ${exchange}`,
   youGive: "You send at most",
   youGet: "You get at least",
-  orderOpen: "Not set by the order",
+  orderOpen: "Nothing guaranteed",
   orders: (count: number, shown: string): string =>
     count === 1 ? "1 order" : `${shown} orders, each can be filled separately`,
   orderNumber: (number: string): string => `Order ${number}`,
@@ -248,6 +249,8 @@ export const en = {
   validUntil: "Valid until",
   noEnd: "No end date",
   domain: "For",
+  /** Replaces `domain` for the contract of an order. */
+  market: "Market",
   verifyingContract: "Contract",
   items: (count: number, shown: string): string => count === 1 ? "1 item" : `${shown} items`,
   empty: "empty",
@@ -350,15 +353,15 @@ export const en = {
   warnings: {
     unlimited_approval: () => ({
       title: "Unlimited spending",
-      body: "The spender can take all of this token, now and later.",
+      body: "This address can take all of this token, now and later.",
     }),
     whole_approval: () => ({
       title: "Could take all of a token",
-      body: "The spender can take all, or nearly all, that you hold of it.",
+      body: "This address can take all, or nearly all, that you hold of it.",
     }),
     approval_for_all: () => ({
       title: "Access to the whole collection",
-      body: "The operator can take every item in it, now and later.",
+      body: "This address can take every item in it, now and later.",
     }),
     permit: () => ({
       title: "This signature allows spending",
@@ -415,8 +418,8 @@ export const en = {
       body: "It can stand for anything, even an order that gives everything away.",
     }),
     sign_in_elsewhere: (detail) => ({
-      title: `This sign-in is for ${detail}`,
-      body: "That isn’t the site you’re on. Someone may be trying to sign in there as you.",
+      title: "You’re on another site",
+      body: `Someone may be trying to sign in to ${detail} as you.`,
     }),
     odd_data: () => ({
       title: "Unusual data",
@@ -459,8 +462,8 @@ export const en = {
       body: `A function of ${detail} moves tokens or lets others move them. No limit applies here.`,
     }),
     unknown_function: () => ({
-      title: "We can’t read this action",
-      body: "The function is unknown. Continue only if you trust this site.",
+      title: "Unknown function",
+      body: "We can’t say what it does. Continue only if you trust this site.",
     }),
     partly_read: () => ({
       title: "We can’t read part of this action",
@@ -686,10 +689,6 @@ export const en = {
       units: (figure: string, token: string): string => `${figure} smallest units of ${token}`,
       /** An allowance without a limit, within a sentence. */
       everything: (symbol: string): string => `all your ${symbol}`,
-      /** The end and the sum, without the allowances; arguments as for `most`. */
-      terms: (end = "", all = ""): string =>
-        `${end === "" ? "No end date" : `Until ${end}`}` +
-        `${all === "" ? "." : `; at most ${all} in all.`}`,
       /**
        * The most that can be lost. Empty arguments: no allowance, no end date, or a sum that equals
        * the limits.
@@ -710,8 +709,9 @@ export const en = {
       linkSays: "The link says",
       linkHint:
         "This came from a link, and anyone can make one. Allow it only if you asked for it.",
-      less: "Allow less",
-      lessHint: "You can lower amounts or set an earlier end. The app is told what you allowed.",
+      less: "Change limits",
+      lessHint:
+        "You can lower amounts or set an earlier end. The app sees the limits that you allow.",
       tooMuch: (most: string): string => `More than 0, and at most ${most}.`,
       tooLate: "Tomorrow at the earliest, and no later than requested.",
     },
@@ -774,6 +774,7 @@ export const en = {
         body: `${changes}. Anyone can make these up, under any name.`,
       }),
       named: "To",
+      signInFor: (domain: string): string => `This sign-in is for ${domain}`,
       signInTitle: (domain: string): string => `Sign in to ${domain}`,
       signInIntro: "Signing in costs nothing and moves no funds.",
       signIn: "Sign in",

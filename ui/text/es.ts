@@ -122,14 +122,15 @@ export const es: Text = {
   allow: (amount) => `Permitir gastar ${amount}`,
   allowAll: (symbol) => `Permitir gastar todos tus ${symbol}`,
   letUse: (who, amount) => `Permitir que ${who} use ${amount}`,
+  endUse: (symbols) => `Retirar el acceso a tus ${symbols}`,
   allowLess: (amount) => `Reducir un permiso de gasto en ${amount}`,
   sendUnknown: "Enviar un token desconocido",
   allowUnknown: "Permitir gastar un token desconocido",
   allowTo: "Autorizado",
   allowCollection: "Permitir el acceso a una colección entera",
   callFunction: (name) => `Llamar a ${name}`,
-  useContract: (who) => `Usar ${who}`,
-  callContract: "Usar un contrato",
+  useContract: "Ejecutar una acción ilegible",
+  callContract: "Acción ilegible",
   sendItem: "Enviar piezas de una colección",
   describedByWallet: "Tu cartera conoce este contrato. Las etiquetas están en inglés.",
   describedBy: (origin) => `Descrito por ${origin}`,
@@ -201,14 +202,13 @@ export const es: Text = {
   signIntro: "Firmar es gratis y por sí solo no mueve nada. Firma solo lo que entiendas.",
   sign: "Firmar",
   message: "Mensaje",
-  showBytes: "Mostrar bytes",
-  typedTitle: (type) => `Firmar ${type}`,
+  typedTitle: "Firmar datos desconocidos",
   typedIntro: "Lo que firmas puede permitir a otros actuar por ti. Revisa los valores.",
   permitTitle: "Permitir gastos",
   orderTitle: (exchange) => `Orden en ${exchange}`,
   youGive: "Das como máximo",
   youGet: "Recibes al menos",
-  orderOpen: "La orden lo deja abierto",
+  orderOpen: "Nada garantizado",
   orders: (count, shown) =>
     count === 1 ? "1 orden" : `${shown} órdenes; cada una puede ejecutarse por separado`,
   orderNumber: (number) => `Orden ${number}`,
@@ -228,6 +228,7 @@ export const es: Text = {
   validUntil: "Válido hasta",
   noEnd: "Sin fecha de fin",
   domain: "Para",
+  market: "Mercado",
   verifyingContract: "Contrato",
   items: (count, shown) => count === 1 ? "1 elemento" : `${shown} elementos`,
   empty: "vacío",
@@ -396,8 +397,8 @@ export const es: Text = {
       body: "Puede significar cualquier cosa, incluso una orden que lo entrega todo.",
     }),
     sign_in_elsewhere: (detail) => ({
-      title: `Este inicio de sesión es para ${detail}`,
-      body: "No es el sitio en el que estás. Alguien podría intentar entrar allí en tu nombre.",
+      title: "Estás en otro sitio",
+      body: `Alguien podría intentar entrar en ${detail} en tu nombre.`,
     }),
     odd_data: () => ({
       title: "Datos inusuales",
@@ -441,8 +442,8 @@ export const es: Text = {
         `Una función de ${detail} mueve tokens o permite que otros los muevan. Aquí no rige ningún límite.`,
     }),
     unknown_function: () => ({
-      title: "No podemos leer esta acción",
-      body: "La función es desconocida. Continúa solo si confías en este sitio.",
+      title: "Función desconocida",
+      body: "No podemos saber qué hace. Continúa solo si confías en este sitio.",
     }),
     partly_read: () => ({
       title: "No podemos leer una parte de esta acción",
@@ -678,9 +679,6 @@ export const es: Text = {
       stopAll: (app) => `Quitar el acceso de ${app}`,
       units: (figure, token) => `${figure} unidades mínimas de ${token}`,
       everything: (symbol) => `todos tus ${symbol}`,
-      terms: (end = "", all = "") =>
-        `${end === "" ? "Sin fecha final" : `Hasta el ${end}`}` +
-        `${all === "" ? "." : `; como máximo ${all} en total.`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} puede ${
           limits === "" ? "llamar a las funciones de abajo, sin gastar nada" : `gastar ${limits}`
@@ -695,7 +693,7 @@ export const es: Text = {
       hostsHint: "Lo promete el agente. Tu cuenta no lo comprueba.",
       linkSays: "El enlace dice",
       linkHint: "Llegó por un enlace, y cualquiera puede crear uno. Permítelo solo si lo pediste.",
-      less: "Permitir menos",
+      less: "Cambiar los límites",
       lessHint: "Puedes reducir los importes y adelantar el final. La app sabrá lo que permites.",
       tooMuch: (most) => `Más de 0 y como máximo ${most}.`,
       tooLate: "A partir de mañana y no después de lo solicitado.",
@@ -745,6 +743,7 @@ export const es: Text = {
         body: `${changes}. Cualquiera puede crearlos, con cualquier nombre.`,
       }),
       named: "Para",
+      signInFor: (domain) => `Este inicio de sesión es para ${domain}`,
       signInTitle: (domain) => `Iniciar sesión en ${domain}`,
       signInIntro: "Iniciar sesión es gratis y no mueve fondos.",
       signIn: "Iniciar sesión",

@@ -119,14 +119,15 @@ export const ja: Text = {
   allow: (amount) => `${amount} の使用を許可`,
   allowAll: (symbol) => `すべての ${symbol} の使用を許可`,
   letUse: (who, amount) => `${who} に ${amount} の使用を許可`,
+  endUse: (symbols) => `${symbols} の使用許可を取り消す`,
   allowLess: (amount) => `使用できる額を ${amount} 減らす`,
   sendUnknown: "不明なトークンを送る",
   allowUnknown: "不明なトークンの使用を許可",
   allowTo: "使用者",
   allowCollection: "コレクション全体へのアクセスを許可",
   callFunction: (name) => `${name} を呼び出す`,
-  useContract: (who) => `${who}を使う`,
-  callContract: "コントラクトを使う",
+  useContract: "読み取れない操作を実行",
+  callContract: "読み取れない操作",
   sendItem: "コレクションのアイテムを送る",
   describedByWallet: "ウォレットに登録済みのコントラクトです。項目名は英語です。",
   describedBy: (origin) => `${origin} による説明`,
@@ -195,15 +196,14 @@ export const ja: Text = {
   signIntro: "署名は無料で、それだけでは何も動きません。理解できるものだけに署名してください。",
   sign: "署名",
   message: "メッセージ",
-  showBytes: "バイト列を表示",
-  typedTitle: (type) => `${type} に署名`,
+  typedTitle: "内容不明のデータに署名",
   typedIntro:
     "署名すると、ほかの人があなたの代わりに操作できることがあります。値を確認してください。",
   permitTitle: "使用を許可",
   orderTitle: (exchange) => `${exchange} の注文`,
   youGive: "渡すもの（最大）",
   youGet: "受け取るもの（最低）",
-  orderOpen: "注文で決まっていません",
+  orderOpen: "保証なし",
   orders: (count, shown) =>
     count === 1 ? "1 件の注文" : `${shown} 件の注文（それぞれ単独で成立可能）`,
   orderNumber: (number) => `注文 ${number}`,
@@ -220,6 +220,7 @@ export const ja: Text = {
   validUntil: "有効期限",
   noEnd: "期限なし",
   domain: "対象",
+  market: "取引所",
   verifyingContract: "コントラクト",
   items: (_, shown) => `${shown} 件`,
   empty: "空",
@@ -381,8 +382,8 @@ export const ja: Text = {
       body: "どんな内容でもありえます。すべてを渡す注文かもしれません。",
     }),
     sign_in_elsewhere: (detail) => ({
-      title: `これは ${detail} へのサインインです`,
-      body: "今いるサイトではありません。誰かがあなたになりすまそうとしているかもしれません。",
+      title: "今いるのは別のサイトです",
+      body: `誰かがあなたになりすまして ${detail} にサインインしようとしているかもしれません。`,
     }),
     odd_data: () => ({
       title: "通常と異なるデータ",
@@ -426,8 +427,8 @@ export const ja: Text = {
         `${detail} の関数は、トークンを動かすか、ほかの人が動かせるようにします。ここに上限はありません。`,
     }),
     unknown_function: () => ({
-      title: "この操作を読み取れません",
-      body: "不明な関数です。このサイトを信頼できる場合だけ続けてください。",
+      title: "不明な関数",
+      body: "何をするのか分かりません。このサイトを信頼できる場合だけ続けてください。",
     }),
     partly_read: () => ({
       title: "この操作の一部を読み取れません",
@@ -667,9 +668,6 @@ export const ja: Text = {
       stopAll: (app) => `${app} のアクセスを終了`,
       units: (figure, token) => `${token} の最小単位 ${figure}`,
       everything: (symbol) => `すべての ${symbol}`,
-      terms: (end = "", all = "") =>
-        `${end === "" ? "期限なし" : `${end} まで`}` +
-        `${all === "" ? "。" : `（合計で最大 ${all}）。`}`,
       most: (app, limits, end = "", all = "") =>
         `${app} は${end === "" ? "期限なしで" : ` ${end} まで、`}` +
         `${limits === "" ? "何も使わずに下の関数を呼び出せます" : `${limits} を使えます`}` +
@@ -683,7 +681,7 @@ export const ja: Text = {
       linkSays: "リンクの説明",
       linkHint:
         "リンクからの依頼です。リンクは誰でも作れます。自分で頼んだ場合だけ許可してください。",
-      less: "範囲を狭めて許可",
+      less: "上限を変更",
       lessHint: "金額を減らし、期限を早められます。許可した内容はアプリに伝わります。",
       tooMuch: (most) => `0より大きく、${most} 以下。`,
       tooLate: "明日以降、要求された期限まで。",
@@ -734,6 +732,7 @@ export const ja: Text = {
         body: `${changes}。誰でも、どんな名前でも作れます。`,
       }),
       named: "送り先",
+      signInFor: (domain) => `これは ${domain} へのサインインです`,
       signInTitle: (domain) => `${domain} にサインイン`,
       signInIntro: "サインインは無料で、資金は動きません。",
       signIn: "サインイン",

@@ -41,7 +41,7 @@ Deno.test("calls: outgoing assets are shown without unfolding", async () => {
   const unknown = await show("send-value-unknown");
   assertEquals(
     [unknown.title, unknown.about],
-    ["You send at most 10 ETH", "Use \u20680x2B7e…7160\u2069"],
+    ["You send at most 10 ETH", "Run an action we can’t read"],
   );
   const token = await show("send-value-token");
   assertEquals([token.title, token.about], ["You send at most 10 ETH", "Send 1 USDC"]);

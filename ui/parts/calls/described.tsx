@@ -1,7 +1,7 @@
 /** Describes typed data with the descriptions of the public registry. @module */
 import type { JSX } from "preact";
 import type { AccountView, ExplanationView } from "@sdk/core/dialog";
-import { asUnit } from "../../text/numbers.ts";
+import { explanationTitle } from "../../meaning/intent.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { Explanation } from "./explanation.tsx";
 
@@ -12,12 +12,13 @@ export function Described(props: {
   origin: string;
   /** Verifying contract. */
   contract: string;
+  /** True if the headline is its title. */
+  isHeadline: boolean;
 }): JSX.Element {
   const { tag } = useDialogContext();
-  const { contract = "", intent } = props.explanation;
   return (
     <section class="section" data-testid="sdk-described">
-      <h2>{asUnit(contract, tag)}: {asUnit(intent, tag)}</h2>
+      {props.isHeadline ? null : <h2>{explanationTitle(props.explanation, tag)}</h2>}
       <div class="panel rows">
         <div class="call-detail">
           <Explanation {...props} decides />

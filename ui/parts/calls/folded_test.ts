@@ -221,8 +221,19 @@ Deno.test("typed data: a harmless call in it neither heads nor folds it", async 
     receiver: thief,
     hook: { target: dollar.address, callData: transfer(bob, 1n) },
   }));
-  assertEquals(title, "Sign SwapIntent");
+  assertEquals(title, "Sign data we can’t explain");
   for (const value of [thief, nft, "50000000000000000000"]) assert(deciding.includes(value), value);
+});
+
+Deno.test("typed data: the site's type is no headline, and a date stands beside its number", async () => {
+  const { title, text } = await show(signs(
+    "Login",
+    { Login: [{ name: "deadline", type: "uint256" }, { name: "amount", type: "uint256" }] },
+    { deadline: "1793577600", amount: "1793577601" },
+  ));
+  assertEquals(title, "Sign data we can’t explain");
+  assert(/Login/.test(text) && /1793577600[^0-9]*Nov \d, 2026/.test(text), text);
+  assert(/1793577601(?!.*Nov \d, 2026)/.test(text), "an amount is no date");
 });
 
 Deno.test("typed data: an order with more assets than rows shows its message", async () => {
@@ -250,7 +261,7 @@ Deno.test("notes: a danger is never folded, and none is displaced by others", as
     danger("hands_over", thief),
     { code: "unknown_function", level: "info" },
   ]));
-  const places = ["Others could act for you there", "This will likely fail", "We can’t read this"]
+  const places = ["Others could act for you there", "This will likely fail", "Unknown function"]
     .map((title) => text.indexOf(title));
   assert(places.every((place) => place >= 0), text);
   assertEquals(places.toSorted((a, b) => a - b), places);

@@ -97,7 +97,9 @@ function Terms(
         <Assets assets={gives} chain={chain} tokens={tokens} />
       </Row>
       <Row label={text.youGet} decides={props.decides}>
-        {gets === null ? text.orderOpen : <Assets assets={gets} chain={chain} tokens={tokens} />}
+        {gets === null
+          ? <b class="risk">{text.orderOpen}</b>
+          : <Assets assets={gets} chain={chain} tokens={tokens} />}
       </Row>
       <Row label={text.validUntil} decides={props.decides}>
         {until === null ? text.noEnd : moment(until, tag) ?? text.noEnd}

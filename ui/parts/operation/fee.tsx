@@ -22,11 +22,7 @@ export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
   const locale = useDialogContext();
   const { text } = locale;
   const chooses = children !== undefined;
-  const words = describeFee(fee, locale, fiat, chooses ? CLOSE_SPREAD : MAX_SPREAD);
-  // The choice shows the maximum of each token, and the row if it is far above the estimate.
-  const detail = !chooses || fee?.payer !== "account"
-    ? words?.detail
-    : words?.detail && fee.token.symbol;
+  const words = describeFee(fee, locale, fiat, chooses);
   const row = (
     <>
       <span class="muted">{text.fee}</span>
@@ -38,7 +34,9 @@ export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
               <span key={words.figure} class={fee?.payer === "account" ? undefined : "gain"}>
                 {words.figure}
               </span>
-              {detail === undefined ? null : <small key={detail}>{detail}</small>}
+              {words.detail === undefined || chooses
+                ? null
+                : <small key={words.detail}>{words.detail}</small>}
             </>
           )
           : loading
@@ -58,28 +56,35 @@ export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
       <details class="choosable" data-testid="sdk-fee-choice">
         <summary class="fee">
           {row}
-          <DownIcon class="chevron" />
+          <span key={fee?.payer === "account" ? fee.token.symbol : ""} class="fee-token">
+            {fee?.payer === "account" ? <bdi>{fee.token.symbol}</bdi> : null}
+            <DownIcon class="chevron" />
+          </span>
         </summary>
         {children}
       </details>
     );
 }
 
-/** Returns the fee and a note about it; `null` while it is unknown. */
+/**
+ * Returns the fee and a note about it; `null` while it is unknown. If a choice of tokens follows
+ * (`chooses`), it contains the symbol, and each token's maximum: the row shows the maximum only if
+ * it is far above the estimate.
+ */
 export function describeFee(
   fee: FeeView | null,
   { text, tag }: Locale,
   fiat?: FiatView,
-  spread: bigint = MAX_SPREAD,
+  chooses = false,
 ): { readonly figure: string; readonly detail?: string } | null {
   if (fee === null) return null;
   if (fee.payer === "spender") return { figure: text.feeFree, detail: text.paidByUser };
   if (fee.payer === "sponsor") return { figure: text.feeFree, detail: text.paidBy(fee.sponsor) };
   const { token } = fee;
-  const maximum = text.feeMaximum(
-    withSymbol(amountAtMost(fee.maximum, token.decimals, tag), token, tag),
-  );
+  const amount = amountAtMost(fee.maximum, token.decimals, tag);
+  const maximum = text.feeMaximum(chooses ? amount : withSymbol(amount, token, tag));
   // A maximum far above the estimate stays in the first place.
+  const spread = chooses ? CLOSE_SPREAD : MAX_SPREAD;
   const price = fee.maximum > spread * fee.expected ? undefined : priceOf(fiat, token);
   const parts = price === undefined ? undefined : worthIn(fee.expected, token.decimals, price);
   if (parts !== undefined && fiat !== undefined) {

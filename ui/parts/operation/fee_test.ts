@@ -15,6 +15,11 @@ Deno.test("fee: in the operator's currency if it has a price, with the maximum i
   assertEquals(words(10n ** 14n), ["At most 0.001 ETH", undefined]);
   assertEquals(words(10n ** 14n, "2000"), ["≈ $0.20", "At most 0.001 ETH"]);
   assertEquals(words(10n ** 14n, "20"), ["< $0.01", "At most 0.001 ETH"]);
+  // A choice of tokens follows, which contains the symbol.
+  const chosen = (expected: bigint) =>
+    describeFee({ ...fee, expected }, locale, fiat("2000"), true)?.figure.replaceAll("\u00a0", " ");
+  assertEquals(chosen(fee.maximum / 3n + 1n), "≈ $0.67");
+  assertEquals(chosen(10n ** 14n), "At most 0.001");
   // An estimate far below the maximum is no headline.
   assertEquals(words(10n ** 12n, "2000"), ["At most 0.001 ETH", undefined]);
   assertEquals(words(10n ** 14n, "no price"), ["At most 0.001 ETH", undefined]);

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { AccountView, ChainView, OperationPreview, ShortageView } from "@sdk/core/dialog";
-import { amountAtMost, exactAmount, withSymbol } from "../../text/numbers.ts";
+import { amountAtMost, exactAmount, roundUp, withSymbol } from "../../text/numbers.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { CopyField } from "../controls/copy.tsx";
 import type { Copying } from "../hooks/use_copy.ts";
@@ -19,6 +19,9 @@ export function findShortages({ shortages = [], fee }: OperationPreview): readon
   return [{ token: fee.token, needed: fee.maximum, balance: fee.balance }];
 }
 
+/** Significant digits of an amount to deposit. */
+const SHOWN_DIGITS = 2;
+
 /** Note for each insufficient balance; the last one offers the deposit address. */
 export function NotEnough(
   { preview, account, chain, copying }: {
@@ -34,6 +37,7 @@ export function NotEnough(
     <>
       {findShortages(preview).map((lacking, index, { length }) => {
         const { token, needed, balance } = lacking;
+        const missing = roundUp(needed - balance, SHOWN_DIGITS);
         const amount = (value: bigint, most: boolean) =>
           withSymbol((most ? amountAtMost : exactAmount)(value, token.decimals, tag), token, tag);
         return (
@@ -42,7 +46,9 @@ export function NotEnough(
             level="info"
             testid="sdk-not-enough"
             words={{
-              title: text.missing(amount(needed - balance, true)),
+              title: text.missing(
+                withSymbol(exactAmount(missing, token.decimals, tag), token, tag),
+              ),
               body: shortages.includes(lacking)
                 ? text.notEnoughHint(amount(needed, true), amount(balance, false))
                 : `${text.notEnough(token.symbol)}. ${text.feeBalance(amount(balance, false))}.`,

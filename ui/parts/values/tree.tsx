@@ -7,7 +7,7 @@ import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type TreeRow, treeRows } from "../../meaning/tree.ts";
 import { treeActionFor } from "../../meaning/tree_keys.ts";
-import { count } from "../../text/numbers.ts";
+import { count, moment } from "../../text/numbers.ts";
 import { useDialogContext } from "../hooks/context.ts";
 import { DownIcon } from "../icons/icons.tsx";
 import { MarkedText, markName } from "./marked_text.tsx";
@@ -178,6 +178,7 @@ function Node(props: {
   const value = row.value ?? "";
   const cut = isCut(row, props.virtual, props.decides);
   const isGroup = row.size !== undefined;
+  const date = props.virtual || !isTime(row) ? null : moment(BigInt(value), tag);
   return (
     // The tree handles the keys.
     <div
@@ -213,10 +214,17 @@ function Node(props: {
             {value === ""
               ? <span class="muted">{text.empty}</span>
               : <MarkedText text={cut ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value} />}
+            {date === null ? null : <small class="block muted">{date}</small>}
           </bdi>
         )}
     </div>
   );
+}
+
+/** Returns whether a value is a Unix time between 2001 and 2286, by the name of its field. */
+function isTime({ key, value = "" }: TreeRow): boolean {
+  return /^[1-9]\d{9}$/.test(value) &&
+    /deadline|expir|until|before|after|time|start|end/i.test(key);
 }
 
 /** Returns whether a value is an address or bytes. */
