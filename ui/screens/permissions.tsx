@@ -120,7 +120,11 @@ function Most(
     ? (
       <dl class="panel rows" data-testid="sdk-most">
         <Row label={text.validUntil} decides>{until === "" ? text.noEnd : until}</Row>
-        {all === "" ? null : <Row label={inAll} decides>{all}</Row>}
+        {sums.size === 0 ? null : (
+          <Row label={inAll} decides>
+            {[...sums].map(([token, sum]) => <span key={token} class="block">{sum}</span>)}
+          </Row>
+        )}
       </dl>
     )
     : (

@@ -1,6 +1,6 @@
 /** Typed data to sign. @module */
 import { detailCss } from "./detail_styles.ts";
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ChainView, SignChoice, TypedDataPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
@@ -59,22 +59,6 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   const isHere = String(domain.chainId) === String(request.chain.id);
   const tree = <Tree data={preview.message} label={type} decides={decides} />;
   const codes = <Fingerprints read={preview.digests} />;
-  const message = folds
-    ? (
-      <Fold label={text.details}>
-        {tree}
-        {codes}
-      </Fold>
-    )
-    : (
-      <section class="section">
-        <div class="heading">
-          <h2>{text.message}</h2>
-          <bdi class="small muted" data-testid="sdk-type">{type}</bdi>
-        </div>
-        {tree}
-      </section>
-    );
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
     <DecisionFrame
@@ -122,19 +106,27 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
           isHeadline={title === null && order === undefined}
         />
       )}
-      <Domain
-        domain={domain}
-        label={order !== undefined
-          ? text.market
-          : tokens.some(({ address }) => address?.toLowerCase() === contract?.toLowerCase())
-          ? text.token
-          : text.domain}
-        isHere={isHere}
-      />
-      {folds ? null : message}
+      <Domain preview={preview} isHere={isHere} />
+      {folds ? null : <Message type={type}>{tree}</Message>}
       <OperationRows account={request.account} chain={isHere ? request.chain : null} decides />
-      {folds ? message : codes}
+      {folds ? <Fold label={text.details}>{tree}{codes}</Fold> : codes}
     </DecisionFrame>
+  );
+}
+
+/** The message, with the name that the site gave its type. */
+function Message(
+  { type, children }: { type: string; children: ComponentChildren },
+): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <section class="section">
+      <div class="heading">
+        <h2>{text.message}</h2>
+        <bdi class="small muted" data-testid="sdk-type">{type}</bdi>
+      </div>
+      {children}
+    </section>
   );
 }
 
@@ -143,14 +135,16 @@ const noReading = { gives: [], allows: [], named: [], gets: null, unread: 0 };
 
 /** The domain that the data is for; its chain if it is not the account's. */
 function Domain(
-  { domain, label, isHere }: {
-    domain: TypedDataPreview["domain"];
-    label: string;
+  { preview: { domain, order, tokens = [] }, isHere }: {
+    preview: TypedDataPreview;
     isHere: boolean;
   },
 ): JSX.Element {
   const { text } = useDialogContext();
   const { name, verifyingContract: contract = null } = domain;
+  const isToken = typeof contract === "string" &&
+    tokens.some(({ address }) => address?.toLowerCase() === contract.toLowerCase());
+  const label = order !== undefined ? text.market : isToken ? text.token : text.domain;
   return (
     <dl class="panel rows">
       {typeof name === "string" || typeof contract === "string"

@@ -721,7 +721,7 @@ export const es: Text = {
       collection: "Todas las piezas de esta colección",
       control: "Lo que controlas en este contrato",
       heldBy: "Guardado por",
-      inAll: "Como máximo en total",
+      inAll: "Total máximo",
       inside: "Permite a otros hacer esto",
       trade: (given, got) => `Cambiar ${given} por al menos ${got}`,
       collectibles: (count, shown) => count === 1 ? "1 coleccionable" : `${shown} coleccionables`,
