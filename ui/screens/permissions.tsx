@@ -190,26 +190,30 @@ function Networks(
   { networks }: { networks: readonly RevokeNetworkView[] },
 ): JSX.Element {
   const context = useDialogContext();
+  const { text } = context;
   return (
-    <dl class="panel rows">
-      {networks.map(({ chain, status, fee }) => {
-        const words = describeFee(fee, context);
-        return (
-          <Row key={chain.id} label={chain.name} testid="sdk-further-network" decides="note">
-            {status === "failed"
-              ? context.text.feeObstacle.unavailable
-              : words === null
-              ? <Skeleton width="8em" />
-              : (
-                <>
-                  {words.figure}
-                  {words.detail === undefined ? null : <small>{words.detail}</small>}
-                </>
-              )}
-          </Row>
-        );
-      })}
-    </dl>
+    <section class="section">
+      <h2>{text.revokeAllOn}</h2>
+      <dl class="panel rows">
+        {networks.map(({ chain, status, fee }) => {
+          const words = describeFee(fee, context);
+          return (
+            <Row key={chain.id} label={chain.name} testid="sdk-further-network" decides="note">
+              {status === "failed"
+                ? <span class="risk">{text.revokeAllFails}</span>
+                : words === null
+                ? <Skeleton width="8em" />
+                : (
+                  <>
+                    {words.figure}
+                    {words.detail === undefined ? null : <small>{words.detail}</small>}
+                  </>
+                )}
+            </Row>
+          );
+        })}
+      </dl>
+    </section>
   );
 }
 

@@ -250,10 +250,12 @@ export const de: Text = {
   revokeTitle: "Zugriff entfernen",
   revokeIntro: "Er endet sofort und endgültig.",
   revokeAction: "Zugriff entfernen",
-  revokeAllTitle: "Alle Zugriffe entfernen",
+  revokeAllTitle: "Zugriff aller Apps entfernen",
   revokeAllIntro:
-    "Das ist endgültig und gilt auch für Zugriffe, die unterschrieben, aber noch nicht genutzt wurden.",
+    "Keine App und kein Agent kann danach noch etwas ausgeben, auch nicht mit unterschriebenen Erlaubnissen. Das ist endgültig.",
   revokeAllAction: "Alle entfernen",
+  revokeAllOn: "Auch in diesen Netzwerken",
+  revokeAllFails: "Nicht erreichbar: Zugriff bleibt",
   permissionId: "Berechtigung",
   maySpend: "Darf ausgeben",
   mayCall: "Darf aufrufen",
@@ -718,7 +720,7 @@ export const de: Text = {
       quoted: (words) => `„${words}“`,
       agentName: "Name",
       purpose: "Wofür",
-      hosts: "Bezahlt nur",
+      hosts: "Will nur bezahlen",
       hostsHint: "Das verspricht der Agent. Ihr Konto prüft es nicht.",
       linkSays: "Angabe des Links",
       linkHint:

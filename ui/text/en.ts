@@ -264,9 +264,13 @@ export const en = {
   revokeTitle: "Remove access",
   revokeIntro: "It ends immediately and can’t be undone.",
   revokeAction: "Remove access",
-  revokeAllTitle: "Remove all access",
-  revokeAllIntro: "This can’t be undone. Signed permissions that weren’t used end too.",
+  revokeAllTitle: "Remove every app’s access",
+  revokeAllIntro:
+    "No app or agent can spend from this account any more. Signed permissions end too. This can’t be undone.",
   revokeAllAction: "Remove all",
+  revokeAllOn: "Also on these networks",
+  /** On a network that does not answer. */
+  revokeAllFails: "Not reachable: access stays",
   permissionId: "Permission",
   maySpend: "May spend",
   mayCall: "May call",
@@ -704,7 +708,7 @@ export const en = {
       quoted: (words: string): string => `“${words}”`,
       agentName: "Name",
       purpose: "For",
-      hosts: "Pays only",
+      hosts: "Says it pays only",
       hostsHint: "The agent promises this. Your account doesn’t check it.",
       linkSays: "The link says",
       linkHint:

@@ -233,9 +233,12 @@ export const ja: Text = {
   revokeTitle: "アクセスを取り消す",
   revokeIntro: "すぐに終わり、元に戻せません。",
   revokeAction: "アクセスを取り消す",
-  revokeAllTitle: "すべてのアクセスを取り消す",
-  revokeAllIntro: "元に戻せません。署名済みで未使用のものも終わります。",
+  revokeAllTitle: "すべてのアプリのアクセスを取り消す",
+  revokeAllIntro:
+    "アプリもエージェントも、このアカウントから使えなくなります。署名済みの許可も終わります。元に戻せません。",
   revokeAllAction: "全アクセスを取り消す",
+  revokeAllOn: "次のネットワークでも",
+  revokeAllFails: "接続できません：アクセスは残ります",
   permissionId: "許可",
   maySpend: "使える額",
   mayCall: "呼び出せる関数",
@@ -676,7 +679,7 @@ export const ja: Text = {
       quoted: (words) => `「${words}」`,
       agentName: "名前",
       purpose: "目的",
-      hosts: "支払先",
+      hosts: "支払先（自己申告）",
       hostsHint: "エージェントの約束であり、アカウントは確認しません。",
       linkSays: "リンクの説明",
       linkHint:
