@@ -150,7 +150,7 @@ function Domain(
       {typeof name === "string" || typeof contract === "string"
         ? (
           <Row label={label} testid="sdk-domain" decides>
-            <bdi>{markName(String(name ?? "–").slice(0, 200))}</bdi>
+            {typeof name === "string" ? <bdi>{markName(name.slice(0, 200))}</bdi> : null}
             {typeof contract !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
               <small>
                 <Address address={contract as `0x${string}`} />

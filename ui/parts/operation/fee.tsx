@@ -46,7 +46,7 @@ export function Fee({ fee, fiat, loading, children }: FeeProps): JSX.Element {
               <Skeleton width="8em" />
             </>
           )
-          : "–"}
+          : <span class="muted">{text.noEstimate}</span>}
       </span>
     </>
   );
