@@ -1,8 +1,10 @@
 /** Words of the home page in German. @module */
 import type { HomeText } from "./home_en.ts";
+import { lost } from "./lost/lost_de.ts";
 
 /** The words. */
 export const text: HomeText = {
+  ...lost,
   title: "Ihre Wallet",
   wallet: "Ihre Wallet",
   promise: (hosts, count, old) =>
@@ -58,7 +60,7 @@ export const text: HomeText = {
   sendSelf: "Das ist dieses Konto.",
   nameMissing: (name, network) => `${name} hat keine Adresse auf ${network}.`,
   nameDiffers: (name) =>
-    `${name} hat je nach Netzwerk eine andere Adresse. Gib die Adresse selbst ein.`,
+    `${name} hat je nach Netzwerk eine andere Adresse. Geben Sie die Adresse selbst ein.`,
   nameLooking: "Name wird gesucht\u00a0…",
   recent: "Zuletzt",
   amount: "Betrag",
@@ -153,7 +155,7 @@ export const text: HomeText = {
       ? `Zugriff von ${spender} beendet`
       : `${spender} darf nicht mehr ${limit} ausgeben`,
   revokedAll: "Zugriff aller Apps entfernt",
-  usedGrant: "Von einem anderen Konto ausgegeben",
+  usedGrant: (account) => `Aus ${account ?? "einem anderen Konto"} bezahlt`,
   updated: "Konto aktualisiert",
   used: (contract) => `${contract} benutzt`,
   usedWith: (contract, amount) => `${amount} an ${contract} gezahlt`,
@@ -217,6 +219,7 @@ export const text: HomeText = {
   endLink: "Beenden",
 
   done: (count, all) => `${count} von ${all} erledigt`,
+  safety: (count, all) => `Kontoschutz: ${count} von ${all}`,
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
     passkey: "Zweiten Passkey hinzufügen",
@@ -228,6 +231,11 @@ export const text: HomeText = {
     recovery: "Geht Ihr Passkey verloren, holt ein Freund Sie zurück ins Konto.",
     file: "Ihr Konto bleibt Ihres, auch wenn es diese Wallet nicht mehr gibt.",
   },
+  doneChecks: {
+    passkey: "Ihr Passkey ist gesichert",
+    recovery: "Hilfe ist eingerichtet",
+    file: "Rettungsdatei gespeichert",
+  },
   owners: "Passkeys",
   helpers: "Wer helfen kann",
   askFriend: "Freund fragen",
@@ -237,11 +245,11 @@ export const text: HomeText = {
   synced: "Von Ihrem Passwortmanager synchronisiert",
   syncedWith: (provider) => `Mit ${provider} synchronisiert`,
   notSynced: "Nur auf einem Gerät",
-  recoveryAddress: "Wiederherstellungsadresse",
+  recoveryAddress: "Wiederherstellungs\u00adadresse",
   fullAddress: "Adresse mit voller Kontrolle",
   remove: "Entfernen",
   addPasskey: "Passkey hinzufügen",
-  addRecovery: "Wiederherstellungsadresse",
+  addRecovery: "Wiederherstellungs\u00adadresse",
   addRecoveryLine: "Eine andere Wallet von Ihnen oder von jemandem, dem Sie vertrauen. Sie " +
     "kann eine Wiederherstellung nur beginnen, und Sie können sie aufhalten.",
   add: "Hinzufügen",
@@ -283,6 +291,8 @@ export const text: HomeText = {
   file: "Rettungsdatei",
   fileLine: "Mit dieser Datei und einer Wiederherstellungsadresse haben Sie Ihr Konto auch " +
     "dann, wenn es diese Wallet nicht mehr gibt. Sie enthält keine Geheimnisse.",
+  fileWhere:
+    "Bewahren Sie sie im Passwortmanager oder ausgedruckt auf, nicht nur auf diesem Gerät.",
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
   fileUnsaved: "Noch nicht gespeichert",
@@ -293,35 +303,25 @@ export const text: HomeText = {
   rescueLine: "Eine Seite, die ohne diese Wallet funktioniert. Bewahren Sie sie zusammen mit der " +
     "Rettungsdatei auf.",
   rescueSave: "Rettungsseite herunterladen",
-  lostTitle: "Passkey verloren?",
-  lostWays: {
-    device: ["Auf einem anderen Gerät", "Handy, Computer oder Passwortmanager"],
-    friend: ["Ein Freund kann helfen", "Ein Freund, den Sie hinzugefügt haben, lässt Sie hinein"],
-    address: [
-      "Ich habe eine Wiederherstellungs\u00adadresse",
-      "Sie gibt dem Konto einen neuen Passkey",
-    ],
-    file: ["Ich habe eine Rettungsdatei", "Sie öffnet sich auf der Rettungsseite"],
-  },
-  lostLines: {
-    device: "Melden Sie sich an und wählen Sie Ihr anderes Gerät, wenn dieses fragt. Liegt der " +
-      "Passkey in einem Passwortmanager, melden Sie sich hier zuerst bei ihm an.",
-    address: "Auf der Rettungsseite gibt sie Ihrem Konto nach einer Wartezeit einen neuen " +
-      "Passkey. Halten Sie Ihre Rettungsdatei bereit.",
-    file: "Öffnen Sie sie auf der Rettungsseite, zusammen mit Ihrer Wiederherstellungsadresse. " +
-      "Die Datei allein öffnet nichts.",
-  },
-  lostNone: "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
   privacy: "Datenschutz",
   privacyLines: [
-    "Der Betreiber dieser Wallet sieht Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, " +
-    "was Sie mit ihr senden, und die IP-Adresse Ihres Geräts.",
-    "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys sieht er nie.",
-    "Namen von Passkeys und Kontakte bleiben in diesem Browser.",
-    "Verbundene Websites und die Namen von Freunden, die helfen können, finden Sie auf Ihren " +
-    "anderen Geräten wieder, wenn Ihr Passkey das " +
-    "unterstützt. Die Liste ist verschlüsselt, und nur Ihr Passkey öffnet sie.",
-    "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
+    [
+      "Was der Betreiber sieht",
+      "Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, was Sie mit dieser Wallet senden, und die IP-Adresse Ihres Geräts.",
+    ],
+    [
+      "Was er nie sieht",
+      "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys.",
+    ],
+    ["Was hier bleibt", "Namen von Passkeys und Kontakte bleiben in diesem Browser."],
+    [
+      "Was Sie begleitet",
+      "Verbundene Websites und die Namen von Freunden, die helfen können, finden Sie auf Ihren anderen Geräten wieder, wenn Ihr Passkey das unterstützt. Die Liste ist verschlüsselt, und nur Ihr Passkey öffnet sie.",
+    ],
+    [
+      "Was öffentlich ist",
+      "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
+    ],
   ],
   build: (commit) => commit === "" ? "Build dieser Seite." : `Gebaut aus Commit ${commit}.`,
   buildFiles: "Dateien und Hashes",
@@ -361,24 +361,4 @@ export const text: HomeText = {
   mayTakeAll: (spender, symbol) => `${spender} darf alle Ihre ${symbol} nehmen`,
   endApproval: "Beenden",
   endApprovals: "Alle beenden",
-  lostDevice: "Gerät verloren",
-  lostDeviceNone:
-    "Der einzige Passkey ist der dieses Geräts. Sobald Sie einen weiteren haben, können Sie diesen dort entfernen.",
-  whichDevice: "Seinen Passkey entfernen",
-  removeLost:
-    "Auf jedem Netzwerk haben andere Passkeys die Kontrolle. Darum lässt sich nichts entfernen.",
-  removeEverywhere: (name) => `${name} überall entfernen`,
-  removedDevice: "Er öffnet Ihr Konto nicht mehr.",
-  removedPartly: "Noch nicht überall entfernt.",
-  worksStill: (chains) =>
-    `Auf ${chains} gilt er noch, bis die Änderung dort ankommt. Senden Sie bis dahin nichts dorthin.`,
-  worksAbsent: (chains) =>
-    `Auf ${chains} gibt es Ihr Konto noch nicht. Erstellen Sie es dort, bevor Sie etwas dorthin senden: Der entfernte Passkey könnte es nehmen.`,
-  endAccess: "Beenden, was Apps dürfen",
-  endAccessLine: "Wer das Gerät hatte, kann mehr erlaubt haben, als Sie wissen.",
-  endedAccess: "Keine App darf etwas für Sie ausgeben, und keine Website ist verbunden.",
-  disconnectAll: "Alle Websites trennen",
-  replaceDevice: "Einen Passkey hinzufügen",
-  replaceDeviceLine:
-    "Auf einem anderen Gerät oder einem Sicherheitsschlüssel, falls wieder eines verloren geht.",
 };

@@ -1,7 +1,9 @@
 /** Words of the home page in English. @module */
+import { lost } from "./lost/lost_en.ts";
 
 /** The words. */
 export const text = {
+  ...lost,
   title: "Your wallet",
   wallet: "Your wallet",
   /** `old` is a previous host, which can allow more hosts to use its passkeys. */
@@ -153,7 +155,8 @@ export const text = {
   stopped: (spender: string, limit?: string): string =>
     limit === undefined ? `Stopped ${spender}’s access` : `Stopped ${spender}’s ${limit}`,
   revokedAll: "Removed every app’s access",
-  usedGrant: "Spent from another account",
+  /** `account` granted the permission; it is absent if the call data does not name it. */
+  usedGrant: (account?: string): string => `Spent from ${account ?? "another account"}`,
   updated: "Updated this account",
   used: (contract: string): string => `Used ${contract}`,
   usedWith: (contract: string, amount: string): string => `Paid ${contract} ${amount}`,
@@ -221,6 +224,7 @@ export const text = {
   endLink: "End link",
 
   done: (count: string, all: string): string => `${count} of ${all} done`,
+  safety: (count: string, all: string): string => `Account safety: ${count} of ${all}`,
   allDone: "Your account is well protected",
   checks: {
     passkey: "Add a second passkey",
@@ -231,6 +235,11 @@ export const text = {
     passkey: "Lose this device, and another one still opens your account.",
     recovery: "If your passkey is lost, a friend lets you back in.",
     file: "Your account stays yours even if this wallet is gone.",
+  },
+  doneChecks: {
+    passkey: "Your passkey has a backup",
+    recovery: "Recovery is set up",
+    file: "Recovery file saved",
   },
   owners: "Passkeys",
   helpers: "People who can help",
@@ -288,6 +297,7 @@ export const text = {
   file: "Recovery file",
   fileLine: "With this file and a recovery address, you keep your account even if this wallet " +
     "is gone. It holds no secrets.",
+  fileWhere: "Keep it in your password manager or as a printed copy, not only on this device.",
   fileSave: "Save recovery file",
   fileAgain: "Save again",
   fileUnsaved: "Not saved yet",
@@ -297,33 +307,23 @@ export const text = {
   fileFailed: "The file couldn’t be created. Nothing was saved.",
   rescueLine: "A page that works without this wallet. Keep it with the recovery file.",
   rescueSave: "Download rescue page",
-  lostTitle: "Lost your passkey?",
-  lostWays: {
-    device: ["It’s on another device", "Your other phone, computer or password manager"],
-    friend: ["A friend can help", "A friend whom you added lets you back in"],
-    address: ["I have a recovery address", "It gives the account a new passkey"],
-    file: ["I have a recovery file", "It opens on the rescue page"],
-  } satisfies Readonly<Record<string, readonly [title: string, line: string]>>,
-  lostLines: {
-    device: "Sign in, and choose your other device when this one asks. If a password manager has " +
-      "the passkey, sign in to it here first.",
-    address: "On the rescue page, it gives your account a new passkey after a waiting time. " +
-      "Have your recovery file ready.",
-    file: "Open it on the rescue page, together with your recovery address. The file alone opens " +
-      "nothing.",
-  },
-  lostNone: "Without any of these, no one can open the account, not even us.",
   privacy: "Privacy",
   privacyLines: [
-    "The operator of this wallet sees your address, your passkeys’ public keys, what you send " +
-    "through it, and your device’s IP address.",
-    "It never sees your face, your fingerprint, your PIN, or the secret part of a passkey.",
-    "Names of your passkeys and contacts stay in this browser.",
-    "Connected sites, and names of friends who can help, follow you to your other devices, if " +
-    "your passkey supports it. The list is " +
-    "encrypted, and only your passkey opens it.",
-    "Everything that you send is public on the network, as with any wallet.",
-  ],
+    [
+      "What the operator sees",
+      "Your address, your passkeys’ public keys, what you send through this wallet, and your device’s IP address.",
+    ],
+    [
+      "What it never sees",
+      "Your face, your fingerprint, your PIN, or the secret part of a passkey.",
+    ],
+    ["What stays here", "Names of your passkeys and contacts stay in this browser."],
+    [
+      "What follows you",
+      "Connected sites, and names of friends who can help, follow you to your other devices, if your passkey supports it. The list is encrypted, and only your passkey opens it.",
+    ],
+    ["What is public", "Everything that you send is public on the network, as with any wallet."],
+  ] satisfies readonly (readonly [heading: string, line: string])[],
   /** `commit` is empty if it is unknown. */
   build: (commit: string): string =>
     commit === "" ? "Build of this page." : `Built from commit ${commit}.`,
@@ -363,24 +363,6 @@ export const text = {
   mayTakeAll: (spender: string, symbol: string): string => `${spender} may take all your ${symbol}`,
   endApproval: "End",
   endApprovals: "End all",
-  lostDevice: "I lost a device",
-  lostDeviceNone:
-    "Only this device has a passkey. Add another passkey first, and remove this one from there.",
-  whichDevice: "Remove its passkey",
-  removeLost: "Other passkeys control this account on every network, so nothing can be removed.",
-  removeEverywhere: (name: string): string => `Remove ${name} everywhere`,
-  removedDevice: "It no longer opens your account.",
-  removedPartly: "Not removed everywhere yet.",
-  worksStill: (chains: string): string =>
-    `It still works on ${chains} until the change arrives there. Don’t send anything there until then.`,
-  worksAbsent: (chains: string): string =>
-    `Your account isn’t on ${chains} yet. Create it there before you send anything to it: the removed passkey could take it.`,
-  endAccess: "End what apps may do",
-  endAccessLine: "Someone with the device may have allowed more than you know.",
-  endedAccess: "No app may spend for you, and no site is connected.",
-  disconnectAll: "Disconnect all sites",
-  replaceDevice: "Add a passkey",
-  replaceDeviceLine: "On another device or a security key, for the next time one is lost.",
 };
 
 /** Words of the home page in one language. */

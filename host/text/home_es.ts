@@ -1,8 +1,10 @@
 /** Words of the home page in Spanish. @module */
 import type { HomeText } from "./home_en.ts";
+import { lost } from "./lost/lost_es.ts";
 
 /** The words. */
 export const text: HomeText = {
+  ...lost,
   title: "Tu cartera",
   wallet: "Tu cartera",
   promise: (hosts, count, old) =>
@@ -150,7 +152,7 @@ export const text: HomeText = {
       ? `Has quitado el acceso de ${spender}`
       : `Has puesto fin al permiso de ${spender}: ${limit}`,
   revokedAll: "Has quitado el acceso de todas las apps",
-  usedGrant: "Has gastado desde otra cuenta",
+  usedGrant: (account) => `Has gastado desde ${account ?? "otra cuenta"}`,
   updated: "Has actualizado esta cuenta",
   used: (contract) => `Has usado ${contract}`,
   usedWith: (contract, amount) => `Has pagado ${amount} a ${contract}`,
@@ -214,6 +216,7 @@ export const text: HomeText = {
   endLink: "Terminar",
 
   done: (count, all) => `Hecho: ${count} de ${all}`,
+  safety: (count, all) => `Protección de la cuenta: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
   checks: {
     passkey: "Añade una segunda llave de acceso",
@@ -224,6 +227,11 @@ export const text: HomeText = {
     passkey: "Si pierdes este dispositivo, otro sigue abriendo tu cuenta.",
     recovery: "Si pierdes tu llave de acceso, un amigo te devuelve la entrada.",
     file: "Tu cuenta sigue siendo tuya aunque esta cartera desaparezca.",
+  },
+  doneChecks: {
+    passkey: "Tu llave tiene respaldo",
+    recovery: "Recuperación lista",
+    file: "Archivo de recuperación guardado",
   },
   owners: "Llaves de acceso",
   helpers: "Quién puede ayudarte",
@@ -279,6 +287,7 @@ export const text: HomeText = {
   file: "Archivo de recuperación",
   fileLine: "Con este archivo y una dirección de recuperación conservas tu cuenta aunque esta " +
     "cartera desaparezca. No contiene secretos.",
+  fileWhere: "Guárdalo en tu gestor de contraseñas o impreso, no solo en este dispositivo.",
   fileSave: "Guardar el archivo de recuperación",
   fileAgain: "Guardar otra vez",
   fileUnsaved: "Aún sin guardar",
@@ -289,34 +298,22 @@ export const text: HomeText = {
   rescueLine:
     "Una página que funciona sin esta cartera. Guárdala junto al archivo de recuperación.",
   rescueSave: "Descargar la página de rescate",
-  lostTitle: "¿Has perdido tu llave de acceso?",
-  lostWays: {
-    device: ["Está en otro dispositivo", "Otro teléfono, ordenador o gestor de contraseñas"],
-    friend: ["Un amigo puede ayudarte", "Un amigo que añadiste te devuelve la entrada"],
-    address: ["Tengo una dirección de recuperación", "Da a la cuenta una llave de acceso nueva"],
-    file: ["Tengo un archivo de recuperación", "Se abre en la página de rescate"],
-  },
-  lostLines: {
-    device:
-      "Inicia sesión y elige tu otro dispositivo cuando este te lo pida. Si la llave está en " +
-      "un gestor de contraseñas, entra antes en él aquí.",
-    address: "En la página de rescate da a tu cuenta una llave de acceso nueva tras un tiempo de " +
-      "espera. Ten a mano tu archivo de recuperación.",
-    file:
-      "Ábrelo en la página de rescate, junto con tu dirección de recuperación. El archivo solo " +
-      "no abre nada.",
-  },
-  lostNone: "Sin nada de esto, nadie puede abrir la cuenta, ni siquiera nosotros.",
   privacy: "Privacidad",
   privacyLines: [
-    "El operador de esta cartera ve tu dirección, las claves públicas de tus llaves de acceso, lo " +
-    "que envías a través de ella y la dirección IP de tu dispositivo.",
-    "Nunca ve tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso.",
-    "Los nombres de tus llaves de acceso y los contactos se quedan en este navegador.",
-    "Los sitios conectados y los nombres de los amigos que pueden ayudarte te siguen a tus otros " +
-    "dispositivos si tu llave de acceso lo permite. La " +
-    "lista está cifrada y solo tu llave de acceso la abre.",
-    "Todo lo que envías es público en la red, como con cualquier cartera.",
+    [
+      "Lo que ve el operador",
+      "Tu dirección, las claves públicas de tus llaves de acceso, lo que envías con esta cartera y la dirección IP de tu dispositivo.",
+    ],
+    ["Lo que nunca ve", "Tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso."],
+    [
+      "Lo que se queda aquí",
+      "Los nombres de tus llaves de acceso y los contactos se quedan en este navegador.",
+    ],
+    [
+      "Lo que te sigue",
+      "Los sitios conectados y los nombres de los amigos que pueden ayudarte te siguen a tus otros dispositivos si tu llave de acceso lo permite. La lista está cifrada y solo tu llave de acceso la abre.",
+    ],
+    ["Lo que es público", "Todo lo que envías es público en la red, como con cualquier cartera."],
   ],
   build: (commit) =>
     commit === "" ? "Versión de esta página." : `Compilada desde el commit ${commit}.`,
@@ -356,24 +353,4 @@ export const text: HomeText = {
   mayTakeAll: (spender, symbol) => `${spender} puede tomar todos tus ${symbol}`,
   endApproval: "Retirar",
   endApprovals: "Retirar todos",
-  lostDevice: "He perdido un dispositivo",
-  lostDeviceNone:
-    "La única llave de acceso es la de este dispositivo. Cuando añadas otra, podrás quitar esta desde allí.",
-  whichDevice: "Quita su llave de acceso",
-  removeLost:
-    "Otras llaves de acceso controlan esta cuenta en todas las redes, así que no se puede quitar nada.",
-  removeEverywhere: (name) => `Quitar ${name} en todas partes`,
-  removedDevice: "Ya no abre tu cuenta.",
-  removedPartly: "Aún no se ha quitado en todas partes.",
-  worksStill: (chains) =>
-    `Sigue funcionando en ${chains} hasta que llegue el cambio. Mientras tanto, no envíes nada allí.`,
-  worksAbsent: (chains) =>
-    `Tu cuenta aún no está en ${chains}. Créala allí antes de enviarle nada: la llave de acceso que has quitado podría llevárselo.`,
-  endAccess: "Retira los permisos de las apps",
-  endAccessLine: "Quien tenga el dispositivo puede haber permitido más de lo que sabes.",
-  endedAccess: "Ninguna app puede gastar por ti y no hay sitios conectados.",
-  disconnectAll: "Desconectar todos los sitios",
-  replaceDevice: "Añade una llave de acceso",
-  replaceDeviceLine:
-    "En otro dispositivo o en una llave de seguridad, por si vuelves a perder uno.",
 };

@@ -7,7 +7,7 @@ export const words: FriendWords = {
   askLine:
     "Verlieren Sie Ihren Passkey, kann ein Freund Sie wieder hineinlassen. Ihr Konto benutzen kann er nicht.",
   askNext: "Wer zusagt, schickt einen Link zurück. Öffnen Sie ihn auf diesem Gerät.",
-  yourName: "Ihr Name, für den Freund",
+  yourName: "Ihr Name, für den Freund (optional)",
   sendLink: "Schicken Sie diesen Link Ihrem Freund",
   linkCode: "QR-Code des Links",
   useAddress: "Stattdessen eine Adresse",

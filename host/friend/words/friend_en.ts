@@ -5,7 +5,7 @@ export const words = {
   ask: "Ask a friend",
   askLine: "If you lose your passkey, a friend can let you back in. They can’t use your account.",
   askNext: "They agree, and send you a link back. Open it on this device.",
-  yourName: "Your name, for your friend",
+  yourName: "Your name, for your friend (optional)",
   sendLink: "Send this link to your friend",
   linkCode: "QR code of the link",
   useAddress: "Use an address instead",

@@ -7,7 +7,7 @@ export const words: FriendWords = {
   askLine:
     "Si pierdes tu llave de acceso, un amigo puede devolverte la entrada. No puede usar tu cuenta.",
   askNext: "Si acepta, te devuelve un enlace. Ábrelo en este dispositivo.",
-  yourName: "Tu nombre, para tu amigo",
+  yourName: "Tu nombre, para tu amigo (opcional)",
   sendLink: "Envía este enlace a tu amigo",
   linkCode: "Código QR del enlace",
   useAddress: "Usar una dirección",

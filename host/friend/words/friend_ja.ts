@@ -7,7 +7,7 @@ export const words: FriendWords = {
   askLine:
     "パスキーを失ったとき、友だちに助けてもらって戻れます。友だちがアカウントを使うことはできません。",
   askNext: "引き受けてくれると、リンクが返ってきます。この端末で開いてください。",
-  yourName: "友だちに見せる名前",
+  yourName: "友だちに見せる名前（任意）",
   sendLink: "このリンクを友だちに送ってください",
   linkCode: "リンクのQRコード",
   useAddress: "代わりにアドレスを使う",
