@@ -12,11 +12,13 @@ const INTEGER = "$integer";
 interface Kept {
   readonly at: number;
   readonly value: unknown;
+  /** BCP 47 tag of the value's texts; absent for a value without texts. */
+  readonly tag?: string | undefined;
 }
 
-/** Stores a value; ignores larger ones. */
-export function remember(storage: Storage, name: string, value: unknown): void {
-  const kept: Kept = { at: Math.floor(Date.now() / 1000), value };
+/** Stores a value, with the tag of its texts' language; ignores larger ones. */
+export function remember(storage: Storage, name: string, value: unknown, tag?: string): void {
+  const kept: Kept = { at: Math.floor(Date.now() / 1000), value, tag };
   const json = JSON.stringify(
     kept,
     (_, each) => typeof each === "bigint" ? { [INTEGER]: String(each) } : each,
@@ -24,10 +26,14 @@ export function remember(storage: Storage, name: string, value: unknown): void {
   if (json.length <= MAX_KEPT_LENGTH) storage.set(key(name), json);
 }
 
-/** Returns a value and its time in Unix seconds; `null` if none is stored. */
-export function recall<T>(storage: Storage, name: string): { value: T; at: number } | null {
+/** Returns a value and its time in Unix seconds; `null` if none is stored in this language. */
+export function recall<T>(
+  storage: Storage,
+  name: string,
+  tag?: string,
+): { value: T; at: number } | null {
   const kept = readJson(storage, key(name), isKept);
-  if (kept === null || kept === undefined) return null;
+  if (kept === null || kept === undefined || kept.tag !== tag) return null;
   return { value: revive(kept.value) as T, at: kept.at };
 }
 

@@ -13,6 +13,17 @@ Deno.test("memory: amounts stay integers, and external texts stay texts", () => 
   assertEquals(recall(storage, "balances 0xab"), null);
 });
 
+Deno.test("memory: a value with texts is only returned in its language", () => {
+  const storage = memoryStorage();
+  remember(storage, "history 0xab", ["Sent 1 USDC"], "en");
+  assertEquals(recall(storage, "history 0xab", "en")?.value, ["Sent 1 USDC"]);
+  assertEquals(recall(storage, "history 0xab", "de"), null);
+  assertEquals(recall(storage, "history 0xab"), null);
+  // Signing out forgets it, regardless of its language.
+  forget(storage, "history 0xab");
+  assertEquals(recall(storage, "history 0xab", "en"), null);
+});
+
 Deno.test("memory: damaged or oversized values are ignored", () => {
   const storage = memoryStorage();
   for (const text of ["", "5", "null", "[]", "{", '{"at":"x","value":1}', '{"at":1}']) {

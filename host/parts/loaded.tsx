@@ -26,13 +26,15 @@ export interface Kept {
   readonly storage: Storage;
   /** Name of the value. */
   readonly name: string;
+  /** BCP 47 tag of the value's texts: a value in another language is ignored. */
+  readonly tag?: string;
 }
 
 /** Loads once per `subject`; with `kept`, the last value is available immediately and offline. */
 export function useLoaded<T>(load: () => Promise<T>, subject: unknown, kept?: Kept): Loaded<T> {
   const earlier = useRef<{ value: T; at: number } | null | undefined>(undefined);
   if (earlier.current === undefined) {
-    earlier.current = kept === undefined ? null : recall<T>(kept.storage, kept.name);
+    earlier.current = kept === undefined ? null : recall<T>(kept.storage, kept.name, kept.tag);
   }
   const [value, setValue] = useState<T | null>(earlier.current?.value ?? null);
   const [since, setSince] = useState<number | null>(earlier.current?.at ?? null);
@@ -44,7 +46,7 @@ export function useLoaded<T>(load: () => Promise<T>, subject: unknown, kept?: Ke
       setValue(loaded);
       setSince(null);
       setFailed(false);
-      if (kept !== undefined) remember(kept.storage, kept.name, loaded);
+      if (kept !== undefined) remember(kept.storage, kept.name, loaded, kept.tag);
     }, () => setFailed(true));
   }, [subject]);
   useEffect(refresh, [refresh]);
