@@ -17,7 +17,8 @@ export function Detail(
 ): VNode {
   const { text, tag } = words;
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
-  const { party, contract } = sentence;
+  const { contract } = sentence;
+  const party = sentence.party ?? sentence.grantor;
   const figure = figureOf(entry, tag);
   return (
     <section class="group" data-testid="home-detail">
@@ -97,7 +98,11 @@ function Party(
   return (
     <>
       <dt>
-        {isSpender ? text.spenderLabel : sentence.incoming === true ? text.sender : text.recipient}
+        {isSpender
+          ? text.spenderLabel
+          : sentence.incoming === true || sentence.grantor !== undefined
+          ? text.sender
+          : text.recipient}
       </dt>
       <dd>
         {isShortened(name) ? null : (

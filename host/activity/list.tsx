@@ -65,8 +65,9 @@ export function Activity(
   };
   const loaded = useLoaded(() => page(PAGE), account, {
     storage: device.storage,
+    name: `history ${account}`,
     // The entries contain sentences.
-    name: `history ${account} ${tag}`,
+    tag,
   });
   useEffect(
     () => device.follow(account, ["assetsChanged", "callsStatusChanged"], loaded.refresh),
@@ -169,7 +170,7 @@ function Filter(props: {
 }): VNode {
   const { text, kind, kinds, choose } = props;
   return (
-    <div class="tools line" role="group" aria-label={text.filter}>
+    <div class="tools" role="group" aria-label={text.filter}>
       {[null, ...kinds].map((each) => (
         <button
           key={each ?? "all"}

@@ -10,7 +10,7 @@ import { MAX_LOOKED_UP, MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
 import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
-import { isShortened } from "../device/names.ts";
+import { isShortened, type NameOf } from "../device/names.ts";
 import { payeeName } from "../money/payee_name.ts";
 import { apart, type Words } from "../parts/phrases.ts";
 import { readArrivals } from "./arrivals.ts";
@@ -147,13 +147,11 @@ export async function readHistory(
 
 /** Adds verified names to the names of this device. */
 export function withNames(words: Words, names: ReadonlyMap<string, string | null>): Words {
-  return {
-    ...words,
-    nameOf: (address) => {
-      const own = words.nameOf(address);
-      return isShortened(own) ? names.get(address.toLowerCase()) ?? own : own;
-    },
+  const named = (nameOf: NameOf): NameOf => (address) => {
+    const own = nameOf(address);
+    return isShortened(own) ? names.get(address.toLowerCase()) ?? own : own;
   };
+  return { ...words, nameOf: named(words.nameOf), spenderOf: named(words.spenderOf) };
 }
 
 /** Looks up the names of parties that have none on this device; failures are tried again later. */
@@ -161,13 +159,15 @@ async function lookUpNames(
   service: ServiceClient,
   entries: readonly Entry[],
   names: Map<string, string | null>,
-  { nameOf }: Words,
+  { nameOf, spenderOf }: Words,
 ): Promise<void> {
   const wanted = new Map<number, Set<Address>>();
-  for (const { chainId, sentence: { kind, party } } of entries) {
-    if (party === undefined || kind === "access" || kind === "unknown") continue;
-    if (names.has(party.toLowerCase()) || !isShortened(nameOf(party))) continue;
-    wanted.set(chainId, (wanted.get(chainId) ?? new Set()).add(party));
+  for (const { chainId, sentence: { kind, party, grantor } } of entries) {
+    const address = party ?? grantor;
+    if (address === undefined || kind === "unknown") continue;
+    const own = kind === "access" ? spenderOf(address) : nameOf(address);
+    if (names.has(address.toLowerCase()) || !isShortened(own)) continue;
+    wanted.set(chainId, (wanted.get(chainId) ?? new Set()).add(address));
   }
   const deadline = AbortSignal.timeout(MAX_WAIT_MS);
   await Promise.all([...wanted].map(async ([chainId, parties]) => {

@@ -31,6 +31,8 @@ export interface Sentence {
   readonly incoming?: boolean;
   /** Sender, recipient or spender. */
   readonly party?: Address;
+  /** Account from which an operation spent, within a permission of that account. */
+  readonly grantor?: Address;
   /** Contract of an unknown token or item. */
   readonly contract?: Address;
 }
@@ -84,9 +86,16 @@ function describe(act: Act, known: Known, words: Words): Sentence {
       return describeEnd(known.ended?.get(act.id.toLowerCase() as Hex), known, words);
     case "revokeAll":
       return { kind: "access", title: text.revokedAll };
-    case "use":
+    case "use": {
+      const { account } = act.permission;
+      return {
+        kind: "other",
+        title: text.usedGrant(apart(words.nameOf(account))),
+        grantor: account,
+      };
+    }
     case "redeem":
-      return { kind: "other", title: text.usedGrant };
+      return { kind: "other", title: text.usedGrant() };
     case "ask":
     case "upgrade":
     case "unknown":

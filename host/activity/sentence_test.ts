@@ -1,9 +1,17 @@
 /** Sentences of the activity: from call data alone, for each kind of operation. */
 import { assertEquals } from "@std/assert";
-import { encodeFunctionData, erc20Abi, erc721Abi, type Hex, maxUint256 } from "viem";
+import {
+  encodeFunctionData,
+  erc20Abi,
+  erc721Abi,
+  type Hex,
+  maxUint256,
+  toFunctionSelector,
+} from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import {
+  executeCall,
   grantCallData,
   type Permission,
   revokeAllCall,
@@ -52,6 +60,8 @@ const collection = (approved: boolean): Call => ({
 });
 const pay = (value: bigint, data: Hex = "0x"): Call => ({ to: mia, value, data });
 
+const REDEEM = toFunctionSelector("redeemDelegations(bytes[],bytes32[],bytes[])");
+
 const permission = {
   account,
   spender: mia,
@@ -88,6 +98,19 @@ Deno.test("sentence: each kind of operation has its own sentence", () => {
     [encodeCalls([transfer(1_000_000n)], [{ token: null, most: 1n }]), "Sent 1 USDC"],
   ];
   for (const [data, expected] of rows) assertEquals(say(data), expected);
+});
+
+Deno.test("sentence: a use of a permission names the account that granted it", () => {
+  const granting = { ...permission, account: mia, spender: account };
+  const { kind, grantor, party } = describeOperation(
+    encodeCalls([executeCall(granting, [transfer(5n)])]),
+    known,
+    { text, tag: "en", nameOf: () => "Mia", spenderOf: () => "Mia" },
+  );
+  assertEquals([kind, grantor?.toLowerCase(), party], ["other", mia, undefined]);
+  assertEquals(say(encodeCalls([executeCall(granting, [transfer(5n)])])), "Spent from Mia");
+  const redeem: Call = { to: contracts.permissions, value: 0n, data: REDEEM };
+  assertEquals(say(encodeCalls([redeem])), "Spent from another account");
 });
 
 Deno.test("sentence: the call that revokes a token's allowance approves a collection's item 0", () => {

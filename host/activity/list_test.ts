@@ -1,0 +1,70 @@
+/** The activity of the last visit, and the names in it. */
+import "../../tests/dom.ts";
+import { assertEquals } from "@std/assert";
+import { h, render } from "preact";
+import { memoryStorage } from "../../core/lib/storage.ts";
+import { remember } from "../device/memory.ts";
+import { text as german } from "../text/home_de.ts";
+import { text as english } from "../text/home_en.ts";
+import { Activity } from "./list.tsx";
+import { type Entry, type HistoryPage, withNames } from "./read.ts";
+
+const account = `0x${"aa".repeat(20)}` as const;
+const mia = `0x${"c7".repeat(20)}` as const;
+const entry: Entry = {
+  id: `0x${"11".repeat(32)}`,
+  index: 1,
+  status: 200,
+  timestamp: 1_700_000_000,
+  chainId: 1,
+  chainName: "One",
+  transactionHash: null,
+  explorer: null,
+  sentence: { kind: "other", title: "Spent from Mia", grantor: mia },
+};
+
+/** Renders the latest entries while the service does not answer, and returns their titles. */
+function titles(tag: "en" | "de"): (string | null)[] {
+  const storage = memoryStorage();
+  const page: HistoryPage = { entries: [entry], next: null };
+  remember(storage, `history ${account}`, page, "en");
+  const never = () => new Promise<never>(() => {});
+  const place = document.createElement("div");
+  const props = {
+    device: {
+      storage,
+      service: { configuration: never, call: never },
+      follow: () => () => {},
+      tokens: { of: () => [] },
+      book: { list: () => [] },
+      contacts: { list: () => [] },
+      grants: { list: () => [] },
+    },
+    record: { account: { address: account } },
+    text: tag === "en" ? english : german,
+    tag,
+    item: null,
+    brief: true,
+  };
+  render(h(Activity, props as unknown as Parameters<typeof Activity>[0]), place);
+  const rows = [...place.querySelectorAll("[data-testid=home-activity] b")];
+  const found = rows.map(({ textContent }) => textContent);
+  render(null, place);
+  return found;
+}
+
+Deno.test("activity: the entries of the last visit are only shown in their language", () => {
+  assertEquals(titles("en"), ["Spent from Mia"]);
+  assertEquals(titles("de"), []);
+});
+
+Deno.test("activity: verified names replace addresses of recipients and spenders alike", () => {
+  const short = () => "0xc7c7…c7c7";
+  const names = new Map([[mia, "mia.eth"]]);
+  const words = { text: english, tag: "en", nameOf: short, spenderOf: short };
+  const named = withNames(words, names);
+  assertEquals([named.nameOf(mia), named.spenderOf(mia)], ["mia.eth", "mia.eth"]);
+  assertEquals(named.spenderOf(account), "0xc7c7…c7c7");
+  // A name of this device takes precedence.
+  assertEquals(withNames({ ...words, spenderOf: () => "Mia" }, names).spenderOf(mia), "Mia");
+});
