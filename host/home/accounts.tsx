@@ -11,18 +11,29 @@ import { forget } from "../device/memory.ts";
 import { nameOf } from "../device/names.ts";
 import { Page } from "../parts/page.tsx";
 import { go } from "../parts/route.ts";
+import { lastTotal } from "../money/worth.ts";
 import { friendBook, helpedBook } from "../../core/wallet/device/friends.ts";
 import { secretBook } from "../sync/secrets.ts";
+
+/** Sum of the balances; renders nothing if it is unknown. */
+function LastTotal({ total }: { total: string | null }): VNode | null {
+  return total === null ? null : (
+    <span class="row-amount" data-testid="home-choice-total">
+      <bdi>{total}</bdi>
+    </span>
+  );
+}
 
 /** Accounts of this device, the current one first. */
 export function Accounts(props: {
   device: Device;
   accounts: readonly AccountRecord[];
   text: HomeText;
+  tag: string;
   changed: () => void;
   add: () => void;
 }): VNode {
-  const { device, accounts, text } = props;
+  const { device, accounts, text, tag } = props;
   const [leaving, setLeaving] = useState<string | null>(null);
   const choose = (record: AccountRecord) => {
     device.book.put({ ...record, lastUsed: Math.floor(Date.now() / 1000) });
@@ -72,7 +83,14 @@ export function Accounts(props: {
                   <bdi dir="ltr">{shortAddress(record.account.address)}</bdi>
                 </span>
               </span>
-              {index === 0 ? <CheckIcon /> : null}
+              <LastTotal total={lastTotal(device.storage, record.account.address, tag)} />
+              {index === 0
+                ? (
+                  <span class="tick">
+                    <CheckIcon />
+                  </span>
+                )
+                : null}
             </button>
             {leaving === record.account.address
               ? (
@@ -81,7 +99,6 @@ export function Accounts(props: {
                   <button type="button" onClick={() => setLeaving(null)}>{text.cancel}</button>
                   <button
                     type="button"
-                    class="danger"
                     data-testid="home-sign-out-now"
                     onClick={() => leave(record)}
                   >

@@ -9,6 +9,8 @@ export function AmountField(props: {
   invalid: boolean;
   testid: string;
   change: (value: string) => void;
+  /** Value in the user's currency; `undefined` while it is unknown. */
+  worth: string | undefined;
   /** Text below the field. */
   children: string;
   /** Control next to the text. */
@@ -31,6 +33,9 @@ export function AmountField(props: {
           onInput={(event) => props.change(event.currentTarget.value)}
         />
       </label>
+      <p class="note worth" data-testid={`${props.testid}-worth`}>
+        {props.worth === undefined ? "" : `≈ \u2068${props.worth}\u2069`}
+      </p>
       <div class="beside">
         <span class={props.invalid ? "note danger" : "note"} id={line} role="status">
           {props.children}

@@ -115,7 +115,7 @@ function RecipientField(
           </>
         )}
       </p>
-      {props.offer && value === ""
+      {props.offer && value === "" && contacts.length > 0
         ? (
           <div class="faces" role="group" aria-label={text.recent}>
             {contacts.map(({ address, name }) => (

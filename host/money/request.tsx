@@ -24,6 +24,8 @@ import {
 } from "./payment_request.ts";
 import { createdRequests } from "./request_book.ts";
 import { useRequestable } from "./requestable.ts";
+import { useWorth } from "./tokens.tsx";
+import type { Worth } from "./worth.ts";
 
 /** Seconds for which a request is valid. */
 const VALID_S = 7 * 86_400;
@@ -35,26 +37,30 @@ export function Request(props: RoomProps & { item: string | null }): VNode {
   const { text, tag, item, record } = props;
   const loaded = useRequestable(props);
   const tokens = loaded.value ?? [];
+  const worth = useWorth(props, loaded.value);
   const made = item === null ? null : readRequest(item);
   const isOwn = made?.to.toLowerCase() === record.account.address.toLowerCase();
   return (
     <Page title={text.request} text={text} back="receive" testid="home-requesting">
       {made !== null && isOwn
-        ? <Made key={item} {...props} request={made} holdings={tokens} />
+        ? <Made key={item} {...props} request={made} holdings={tokens} worth={worth} />
         : tokens.length > 0
-        ? <Form {...props} holdings={tokens} />
+        ? <Form {...props} holdings={tokens} worth={worth} />
         : <Section title={text.token} text={text} tag={tag} loaded={loaded} />}
     </Page>
   );
 }
 
 /** Token, amount and purpose. */
-function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
-  const { device, record, text, tag, holdings } = props;
+function Form(
+  props: RoomProps & { holdings: readonly HoldingView[]; worth: Worth },
+): VNode {
+  const { device, record, text, tag, holdings, worth } = props;
   const [typed, setTyped] = useState("");
   const [purpose, setPurpose] = useState("");
   const [at, setAt] = useState(0);
-  const { chainId, token } = holdings[at] ?? holdings[0]!;
+  const holding = holdings[at] ?? holdings[0]!;
+  const { chainId, token } = holding;
   const amount = readAmount(typed, token.decimals, tag);
   const ready = amount !== null && amount > 0n;
   const create = () => {
@@ -84,6 +90,7 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
         invalid={typed !== "" && !ready}
         testid="home-request-amount"
         change={setTyped}
+        worth={worth.of({ ...holding, amount: amount ?? 0n })}
       >
         {typed !== "" && amount === null ? text.notAmount : ""}
       </AmountField>
@@ -126,9 +133,13 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
 
 /** The link of a request, and whether it was paid. */
 function Made(
-  props: RoomProps & { request: PaymentRequest; holdings: readonly HoldingView[] },
+  props: RoomProps & {
+    request: PaymentRequest;
+    holdings: readonly HoldingView[];
+    worth: Worth;
+  },
 ): VNode {
-  const { device, record, text, tag, request, holdings } = props;
+  const { device, record, text, tag, request, holdings, worth } = props;
   const link = new URL(hashOf("pay", encodeRequest(request)), location.href).href;
   const book = createdRequests(device.storage);
   const own = book.of(request.id);
@@ -153,17 +164,21 @@ function Made(
       end();
     };
   }, [paid === null, address]);
-  const token = holdings.find((each) =>
+  const holding = holdings.find((each) =>
     each.chainId === request.chainId && each.token.address === request.token
-  )?.token;
-  const words = token === undefined ? "" : amountOf(request.amount, token, tag);
+  );
+  const words = holding === undefined ? "" : amountOf(request.amount, holding.token, tag);
+  const fiat = holding && worth.of({ ...holding, amount: request.amount });
   const share = navigator.share === undefined
     ? null
     : () =>
       void navigator.share({ text: `${words} ${request.purpose}`, url: link }).catch(() => {});
   return (
     <div class="card center" data-testid="home-request-made" data-link={link}>
-      <p class="total">{words}</p>
+      <p class="total">
+        {words}
+        {fiat === undefined ? null : <span class="note">{`≈ \u2068${fiat}\u2069`}</span>}
+      </p>
       {request.purpose === "" ? null : <p class="note">{request.purpose}</p>}
       {paid === null
         ? (

@@ -53,7 +53,7 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   const amount = readAmount(typed, token.decimals, tag);
   const tooMuch = amount !== null && amount > balance;
   const have = amountOf(balance, token, tag);
-  const fiat = amount === null || tooMuch ? undefined : worth.of({ ...holding, amount });
+  const fiat = worth.of({ ...holding, amount: amount ?? 0n });
   const isKnown = ({ address }: Recipient) =>
     device.contacts.list().some((contact) => contact.address === address);
   const send = async ({ address }: Recipient) => {
@@ -83,6 +83,7 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
             invalid={typed !== "" && (amount === null || tooMuch)}
             testid="home-send-amount"
             change={setTyped}
+            worth={fiat}
             beside={
               <button
                 type="button"
@@ -101,7 +102,7 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
               ? text.notAmount
               : tooMuch
               ? text.tooMuch(have)
-              : `${fiat === undefined ? "" : `≈ \u2068${fiat}\u2069 · `}${text.have(have)}`}
+              : text.have(have)}
           </AmountField>
           <label>
             {text.token}

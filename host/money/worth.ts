@@ -5,7 +5,10 @@ import type { TokenView } from "../../core/dialog/types.ts";
 import type { PricesResult } from "../../core/protocol/service/mod.ts";
 import { MAX_PRICED } from "../../core/ground/limits.ts";
 import { worthIn, writeWorth } from "../../ui/text/worth.ts";
+import type { Address } from "../../core/lib/hex.ts";
+import type { Storage } from "../../core/lib/storage.ts";
 import type { Device } from "../device/device.ts";
+import { recall } from "../device/memory.ts";
 
 /** Values of balances, as texts in the user's language. */
 export interface Worth {
@@ -68,6 +71,15 @@ function partsOf(
     (each.address?.toLowerCase() ?? null) === (address?.toLowerCase() ?? null)
   )?.price;
   return price === undefined ? undefined : worthIn(amount, decimals, price);
+}
+
+/** Returns the sum of an account's balances at the last visit; `null` if it is unknown. */
+export function lastTotal(storage: Storage, account: Address, tag: string): string | null {
+  const holdings = recall<HoldingView[]>(storage, `balances ${account}`)?.value;
+  const prices = recall<PricesResult>(storage, `prices ${account}`)?.value;
+  return holdings === undefined || prices === undefined
+    ? null
+    : worthOf(holdings, prices, tag).total;
 }
 
 /** Computes the values of balances. */

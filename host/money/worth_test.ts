@@ -1,7 +1,9 @@
 /** Values of balances: exact, for the right token, and never guessed. */
 import { assertEquals } from "@std/assert";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import { worthOf } from "./worth.ts";
+import { memoryStorage } from "../../core/lib/storage.ts";
+import { remember } from "../device/memory.ts";
+import { lastTotal, worthOf } from "./worth.ts";
 
 const usdc = `0x${"A0".repeat(20)}` as const;
 const holding = (amount: bigint, address: typeof usdc | null, chainId = 1): HoldingView => ({
@@ -47,4 +49,15 @@ Deno.test("worth: without prices, or with invalid ones, no value is shown", () =
   for (const result of [null, { currency: null, prices: [] }, { currency: "no", prices: [] }]) {
     assertEquals(worthOf([one], result, "en").total, null);
   }
+});
+
+Deno.test("worth: the last total of an account needs its balances and their prices", () => {
+  const storage = memoryStorage();
+  const account = `0x${"aB".repeat(20)}` as const;
+  assertEquals(lastTotal(storage, account, "en"), null);
+  remember(storage, `balances ${account}`, [holding(12_500_000n, usdc)]);
+  assertEquals(lastTotal(storage, account, "en"), null);
+  remember(storage, `prices ${account}`, prices);
+  assertEquals(lastTotal(storage, account, "en"), "$12.49");
+  assertEquals(lastTotal(storage, `0x${"ac".repeat(20)}`, "en"), null);
 });
