@@ -84,6 +84,7 @@ function Find(props: FriendProps & { found: (found: Found) => void }): VNode {
         void submit();
       }}
     >
+      <p>{text.lostWays.friend[1]}</p>
       <label>
         {words.whichAccount}
         <input

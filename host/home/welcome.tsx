@@ -3,7 +3,6 @@ import { render, type VNode } from "preact";
 import type { FirstChoice } from "../device/first_choice.ts";
 import type { Language } from "../page/language.ts";
 import { load } from "../page/load.ts";
-import { hostPromise } from "../page/other_hosts.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { loadText } from "../text/text.ts";
 import { MarkIcon } from "../parts/icons.tsx";
@@ -46,9 +45,7 @@ export function Welcome(
         {text.haveAccount}
       </button>
       <a class="quiet" href={hashOf("lost")} data-testid="home-lost">{text.lost}</a>
-      <p class="note foot">
-        {hostPromise(text)} <a href={hashOf("privacy")}>{text.privacy}</a>
-      </p>
+      <a class="quiet" href={hashOf("privacy")}>{text.privacy}</a>
     </main>
   );
 }

@@ -44,7 +44,7 @@ export interface Route {
 const known = /^(?:0x[0-9a-f]{64}|\d+(?:\.-?\d+){4}|\d+\.0x[0-9a-f]{40}\.0x[0-9a-f]{1,64})$/;
 
 /** Ways back into an account. */
-const ways = /^(?:device|address|file)$/;
+const ways = /^(?:device|rescue)$/;
 
 /** Requests of payments, and links for a friend, encoded. */
 const requests = /^[\w-]{1,2000}$/;

@@ -14,7 +14,7 @@ Deno.test("route: unknown locations are the first tab", () => {
       ["#/pay/eyJ0byI6_-", "pay", "eyJ0byI6_-"],
       ["#/pay/<script>", "pay", null],
       ["#/activity/eyJ0byI6", "activity", null],
-      ["#/lost/address", "lost", "address"],
+      ["#/lost/rescue", "lost", "rescue"],
       ["#/lost/else", "lost", null],
       ["#/__proto__", "home", null],
       ["#origin=https://a.example", "home", null],

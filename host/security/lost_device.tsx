@@ -1,6 +1,6 @@
 /**
- * Page for a lost device, in three steps: remove its passkey everywhere, revoke permissions of
- * apps, and add a replacement. Each step shows the remaining work.
+ * Page for a lost device, in three steps: revoke permissions of apps, which need no passkey on the
+ * device, remove its passkey everywhere, and add a replacement. Each step shows the remaining work.
  *
  * @module
  */
@@ -17,10 +17,12 @@ import type { RoomProps } from "../parts/room.ts";
 import { CheckIcon } from "../parts/icons.tsx";
 import { type Loaded, RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
+import { hashOf } from "../parts/route.ts";
 import { sitesOf } from "../device/device.ts";
 import { chainsOf, listPermissions } from "../device/permissions.ts";
 import { changeOwners, createAccount, revoke } from "../device/prompts.ts";
 import type { LoadedOwners } from "./load.ts";
+import { providerOf } from "./providers.ts";
 
 /** Props of the page. */
 type PageProps = RoomProps & { owners: Loaded<LoadedOwners> };
@@ -35,17 +37,27 @@ interface Step {
 
 /** The page. */
 export function LostDevice(props: PageProps): VNode {
-  const { text, tag, owners } = props;
+  const { text, tag, owners, record } = props;
   const remove = useRemoval(props);
-  const access = useAccess(props);
+  const access = useAccess(props, remove.done);
   const replace = useReplacement(props, remove.done || remove.isEmpty);
   // The passkey of this device can only be removed from another one.
-  const isFirst = owners.value !== null && remove.isEmpty;
-  const steps = isFirst ? [replace, remove, access] : [remove, access, replace];
+  const isOnly = owners.value !== null && remove.isEmpty;
+  const steps = isOnly ? [access, replace, remove] : [access, remove, replace];
   const current = steps.find(({ done }) => !done);
   const done = steps.filter((step) => step.done).length;
   return (
     <Page title={text.lostDevice} text={text} back="security" testid="home-lost-device">
+      {isOnly && record.backedUp
+        ? (
+          <p class="banner" data-testid="home-device-synced">
+            {text.lostSynced(record.aaguid && providerOf(record.aaguid))}
+          </p>
+        )
+        : null}
+      {owners.failed
+        ? <RetryNote text={text} refresh={owners.refresh}>{text.offline}</RetryNote>
+        : null}
       <section class="card checklist" aria-label={text.lostDevice}>
         <div class="checklist-head">
           <b>
@@ -127,10 +139,21 @@ function useRemoval(
           </p>
         )}
         {isEmpty && owners.value !== null
-          ? <p class="note" data-testid="home-device-none">{text.lostDeviceNone}</p>
+          ? (
+            <p class="note" data-testid="home-device-none">
+              {record.backedUp ? text.lostCopy : text.lostOnly}
+            </p>
+          )
           : null}
         {isLost && others.length > 0
           ? <p class="note danger" role="note" data-testid="home-device-lost">{text.removeLost}</p>
+          : null}
+        {isLost || isEmpty && owners.value !== null && !record.backedUp
+          ? (
+            <a class="button" href={hashOf("lost")} data-testid="home-device-ways">
+              {text.otherWays}
+            </a>
+          )
           : null}
         {others.length === 0 ? null : (
           <ul class="rows">
@@ -163,10 +186,16 @@ function useRemoval(
   };
 }
 
-/** Revokes permissions and disconnects sites. */
-function useAccess({ device, record, text, tag }: PageProps): Step {
+/**
+ * Revokes permissions and disconnects sites. The permissions are read again after the removal: until
+ * then, the lost passkey can grant more.
+ */
+function useAccess({ device, record, text, tag }: PageProps, isRemoved: boolean): Step {
   const { address } = record.account;
-  const loaded = useLoaded(() => listPermissions(device.service, address), address);
+  const loaded = useLoaded(
+    () => listPermissions(device.service, address),
+    `${address} ${isRemoved}`,
+  );
   const own = () => sitesOf(device, address);
   const [sites, setSites] = useState(own);
   const { granted, missing } = loaded.value ?? { granted: [], missing: [] };
@@ -209,7 +238,7 @@ function useAccess({ device, record, text, tag }: PageProps): Step {
         {sites.length === 0 ? null : (
           <button
             type="button"
-            class="wide"
+            class={isCurrent && chain === undefined ? "primary wide" : "wide"}
             data-testid="home-disconnect-all"
             onClick={disconnect}
           >

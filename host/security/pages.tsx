@@ -4,7 +4,7 @@ import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { NextIcon } from "../../ui/parts/icons/icons.tsx";
 import type { FirstChoice } from "../device/first_choice.ts";
 import { readBuild, rescuePath } from "../page/operator.ts";
-import { DeviceIcon, FileIcon, KeyIcon, PeopleIcon } from "../parts/icons.tsx";
+import { DeviceIcon, FileIcon, PeopleIcon } from "../parts/icons.tsx";
 import { Page } from "../parts/page.tsx";
 import { hashOf } from "../parts/route.ts";
 import { MANIFEST_PATH } from "../serve/manifest_path.ts";
@@ -12,15 +12,14 @@ import { hostPromise } from "../page/other_hosts.ts";
 import type { HomeText } from "../text/home_en.ts";
 
 /** A way back into an account; `friend` has its own pages. */
-const ways = ["device", "friend", "address", "file"] as const;
+const ways = ["device", "friend", "rescue"] as const;
 
 type Way = (typeof ways)[number];
 
 const pictures: Readonly<Record<Way, Icon>> = {
   device: DeviceIcon,
   friend: PeopleIcon,
-  address: KeyIcon,
-  file: FileIcon,
+  rescue: FileIcon,
 };
 
 interface LostProps {
@@ -33,7 +32,7 @@ interface LostProps {
 /** The ways to regain access to an account, or the open one. */
 export function Lost({ way, ...props }: LostProps & { way: string | null }): VNode {
   const { text } = props;
-  if (way === "device" || way === "address" || way === "file") {
+  if (way === "device" || way === "rescue") {
     return <WayBack key={way} way={way} {...props} />;
   }
   return (
@@ -41,7 +40,7 @@ export function Lost({ way, ...props }: LostProps & { way: string | null }): VNo
       <ul class="panel">
         {ways.map((each) => {
           const Picture = pictures[each];
-          const [title, line] = text.lostWays[each];
+          const [title, need] = text.lostWays[each];
           return (
             <li key={each}>
               <a
@@ -54,7 +53,7 @@ export function Lost({ way, ...props }: LostProps & { way: string | null }): VNo
                 </span>
                 <span class="row-text">
                   <b>{title}</b>
-                  <span class="note">{line}</span>
+                  <span class="note">{need}</span>
                 </span>
                 <NextIcon />
               </a>
@@ -67,14 +66,18 @@ export function Lost({ way, ...props }: LostProps & { way: string | null }): VNo
   );
 }
 
-/** One way, with its first step. */
+/** One way: its requirement, its steps, and the button of a step. */
 function WayBack(
   { way, text, starting, start }: LostProps & { way: Exclude<Way, "friend"> },
 ): VNode {
   const rescue = rescuePath();
+  const [title, need] = text.lostWays[way];
   return (
-    <Page title={text.lostWays[way][0]} text={text} back="lost" testid="home-lost-way">
-      <p>{text.lostLines[way]}</p>
+    <Page title={title} text={text} back="lost" testid="home-lost-way">
+      <p>{need}</p>
+      <ol class="steps">
+        {text.lostSteps[way].map((step) => <li key={step}>{step}</li>)}
+      </ol>
       {way === "device"
         ? (
           <button
@@ -108,10 +111,12 @@ export function Privacy({ text }: { text: HomeText }): VNode {
   const build = readBuild();
   return (
     <Page title={text.privacy} text={text} testid="home-privacy">
-      <ul class="steps">
-        {text.privacyLines.map((line) => <li key={line}>{line}</li>)}
-      </ul>
-      <p class="note">{hostPromise(text)}</p>
+      {[...text.privacyLines, [text.owners, hostPromise(text)] as const].map(([heading, line]) => (
+        <section key={heading} class="group near">
+          <h2>{heading}</h2>
+          <p>{line}</p>
+        </section>
+      ))}
       {build === null ? null : (
         <p class="note" data-testid="home-build">
           {text.build(build.commit.slice(0, 12))} <a href={MANIFEST_PATH}>{text.buildFiles}</a>{" "}
