@@ -49,6 +49,7 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
           {outdated
             ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
             : <p class="note">{text.fileLine}</p>}
+          <p class="note" data-testid="home-file-where">{text.fileWhere}</p>
         </div>
         {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
         <button

@@ -10,7 +10,7 @@ import { dayOf } from "../activity/day.ts";
 import type { RoomProps } from "../parts/room.ts";
 import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { NextIcon } from "../../ui/parts/icons/icons.tsx";
-import { DeviceIcon, FileIcon, PeopleIcon } from "../parts/icons.tsx";
+import { CheckIcon, DeviceIcon, FileIcon, PeopleIcon } from "../parts/icons.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
 import { changeOwners, type OwnerRequest } from "../device/prompts.ts";
 import { hashOf } from "../parts/route.ts";
@@ -18,7 +18,7 @@ import type { LoadedOwners } from "./load.ts";
 import { NotCreatedSection } from "./not_created.tsx";
 import { Owners } from "./owners.tsx";
 import { SecondHome } from "./second_home.tsx";
-import { isOutdated, savedFile } from "./saved_file.ts";
+import { isOutdated, type SavedFile, savedFile } from "./saved_file.ts";
 
 /** Props of the tab. */
 type SecurityProps = RoomProps & {
@@ -41,57 +41,48 @@ export function Security(props: SecurityProps): VNode {
   };
   const change = (request: OwnerRequest) =>
     void changeOwners(device, record, request).then(owners.refresh);
-  // An outdated file is an entry of the checklist.
-  const saved = savedFile(device.storage, record.account.address);
   const view = owners.value;
-  const fileAt = view === null || saved === null || isOutdated(saved, view.now) ? null : saved.at;
   return (
-    <>
-      {/* The first element, so that content that loads later does not move its button. */}
-      <SecondHome
-        {...props}
-        changed={() => {
-          owners.refresh();
-          changed();
-        }}
-      />
-      {view === null ? null : (
-        <Checklist
+    <div class="split">
+      <div class="column">
+        {/* The first element, so that content that loads later does not move its button. */}
+        <SecondHome
           {...props}
-          view={view}
-          addPasskey={() => change({ kind: "passkey" })}
+          changed={() => {
+            owners.refresh();
+            changed();
+          }}
         />
-      )}
-      <Owners
-        device={device}
-        record={record}
-        text={text}
-        tag={tag}
-        loaded={owners}
-        change={change}
-        rename={rename}
-      />
-      <NotCreatedSection {...props} />
-      <ul class="panel">
-        {fileAt === null ? null : (
+        {view === null ? null : (
+          <Checklist
+            {...props}
+            view={view}
+            addPasskey={() => change({ kind: "passkey" })}
+          />
+        )}
+      </div>
+      <div class="column">
+        <Owners
+          device={device}
+          record={record}
+          text={text}
+          tag={tag}
+          loaded={owners}
+          change={change}
+          rename={rename}
+        />
+        <NotCreatedSection {...props} />
+        <ul class="panel">
           <li>
-            <a class="row" href={hashOf("file")} data-testid="home-open-file">
-              <FileIcon />
-              <span class="row-text">{text.file}</span>
-              <span class="row-amount">{dayOf(fileAt * 1000, tag)}</span>
+            <a class="row" href={hashOf("device")} data-testid="home-device">
+              <DeviceIcon />
+              <span class="row-text">{text.lostDevice}</span>
               <NextIcon />
             </a>
           </li>
-        )}
-        <li>
-          <a class="row" href={hashOf("device")} data-testid="home-device">
-            <DeviceIcon />
-            <span class="row-text">{text.lostDevice}</span>
-            <NextIcon />
-          </a>
-        </li>
-      </ul>
-    </>
+        </ul>
+      </div>
+    </div>
   );
 }
 
@@ -104,7 +95,7 @@ interface Check {
   readonly line: string;
 }
 
-/** The number of done entries, and the missing ones, which open the control for them. */
+/** The done entries, a line each, and the missing ones, which open the control for them. */
 function Checklist(
   props: SecurityProps & { view: LoadedOwners; addPasskey: () => void },
 ): VNode {
@@ -139,21 +130,50 @@ function Checklist(
         <b>
           {done === checks.length
             ? text.allDone
-            : text.done(count(done, tag), count(checks.length, tag))}
+            : text.safety(count(done, tag), count(checks.length, tag))}
         </b>
         <progress max={checks.length} value={done} aria-label={text.tabs.security} />
       </div>
-      {done === checks.length ? null : (
-        <ul class="rows">
-          {checks.filter((check) => !check.done).map((check) => (
-            <li key={check.kind} data-testid={`home-check-${check.kind}`}>
-              <Entry {...check} text={text} addPasskey={props.addPasskey} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul class="rows">
+        {checks.map((check) => (
+          <li
+            key={check.kind}
+            class={check.done ? "done" : ""}
+            data-testid={`home-check-${check.kind}`}
+          >
+            {check.done
+              ? <DoneEntry kind={check.kind} saved={saved} text={text} tag={tag} />
+              : <Entry {...check} text={text} addPasskey={props.addPasskey} />}
+          </li>
+        ))}
+      </ul>
     </section>
   );
+}
+
+/** One line of a done entry; the file's line shows its date and opens its page. */
+function DoneEntry(
+  { kind, saved, text, tag }: Pick<Check, "kind"> & Pick<RoomProps, "text" | "tag"> & {
+    saved: SavedFile | null;
+  },
+): VNode {
+  const content = (
+    <>
+      <span class="disc">
+        <CheckIcon />
+      </span>
+      <span class="row-text">{text.doneChecks[kind]}</span>
+    </>
+  );
+  return kind !== "file" || saved === null
+    ? <div class="row slim">{content}</div>
+    : (
+      <a class="row slim" href={hashOf("file")} data-testid="home-open-file">
+        {content}
+        <span class="row-amount note">{dayOf(saved.at * 1000, tag)}</span>
+        <NextIcon />
+      </a>
+    );
 }
 
 /** Row of an entry: a button for a passkey, which a dialog adds, and links to the other pages. */
