@@ -1,10 +1,7 @@
 /** Shows one account: header, tab, and navigation. @module */
 import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
-import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { learnName } from "../../core/wallet/context/learn_name.ts";
-import { shortAddress } from "../../ui/text/short_address.ts";
-import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { Activity } from "../activity/list.tsx";
 import { Apps } from "../apps/apps.tsx";
 import { Bring } from "../money/bring.tsx";
@@ -25,14 +22,10 @@ import { Recovery } from "../security/recovery.tsx";
 import { RecoveryFile } from "../security/recovery_file.tsx";
 import { Security } from "../security/security.tsx";
 import { Updates } from "../security/updates.tsx";
-import type { HomeText } from "../text/home_en.ts";
 import { Actions, FirstMoney } from "./actions.tsx";
-import { CopyButton } from "../parts/copy.tsx";
-import { DownIcon } from "../../ui/parts/icons/icons.tsx";
 import { type Loaded, useLoaded } from "../parts/loaded.tsx";
 import type { RoomProps } from "../parts/room.ts";
-import { nameOf } from "../device/names.ts";
-import { SettingsIcon } from "../parts/icons.tsx";
+import { Header } from "./header.tsx";
 import { Navigation } from "./navigation.tsx";
 import { Settings } from "./settings.tsx";
 import { type AccountPage, hashOf, type Tab } from "../parts/route.ts";
@@ -44,6 +37,8 @@ type PlaceProps = RoomProps & {
   readonly item: string | null;
   /** Called after a change of the device's accounts. */
   readonly changed: () => void;
+  /** Available updates, which the first tab shows below the name. */
+  readonly updates?: VNode;
 };
 
 type Place = (props: PlaceProps) => VNode | null;
@@ -111,22 +106,26 @@ export function Account(
     const Page = pages[at];
     return (
       <>
+        <Header record={record} text={text} size="over" />
         <Page {...room} owners={owners} />
         <Navigation at={at} text={text} />
       </>
     );
   }
   const Content = contents[at];
+  const updates = (
+    <Updates
+      chains={owners.value?.chains ?? []}
+      text={text}
+      update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
+    />
+  );
   return (
     <>
+      {at === "home" ? null : <Header record={record} text={text} size="small" />}
       <main data-testid="home-account" data-address={record.account.address}>
-        <Header record={record} text={text} small={at !== "home"} />
-        <Updates
-          chains={owners.value?.chains ?? []}
-          text={text}
-          update={(chainId) => updateAccount(device, record, chainId).then(owners.refresh)}
-        />
-        <Content {...room} owners={owners} />
+        {at === "home" ? null : updates}
+        <Content {...room} owners={owners} updates={updates} />
       </main>
       <Navigation at={at === "collectibles" ? "home" : at} text={text} />
     </>
@@ -137,37 +136,43 @@ function isPage(at: AccountPage | ContentName): at is AccountPage {
   return Object.hasOwn(pages, at);
 }
 
-/** The first tab. */
-function Overview({ owners, device, record, text, tag }: PlaceProps): VNode {
+/** The first tab; in a wide window, the lists are next to the account. */
+function Overview({ owners, device, record, text, tag, updates }: PlaceProps): VNode {
   const room = { device, record, text, tag };
   const holdings = useHoldings(room);
   const worth = useWorth(room, holdings.value);
   // While the service is unreachable, the account may have some.
   const hasMoney = holdings.value === null ? holdings.failed : holdings.value.length > 0;
   return (
-    <>
-      {hasMoney
-        ? (
-          <>
-            <Total worth={worth} text={text} />
-            <Actions text={text}>
-              <TestMoney {...room} given={holdings.refresh} />
-            </Actions>
-          </>
-        )
-        : null}
-      <Reminder {...room} owners={owners.value} />
-      {owners.value !== null && hadOtherOwners(owners.value.now)
-        ? <NotCreatedNotes {...room} owners={owners} holdings={holdings.value} />
-        : null}
-      <Tokens
-        {...room}
-        loaded={holdings}
-        worth={worth}
-        first={<FirstMoney {...room} given={holdings.refresh} />}
-      />
-      <Activity {...room} item={null} brief />
-    </>
+    <div class="split">
+      <div class="column side">
+        <Header record={record} text={text} size="large" />
+        {updates}
+        {hasMoney
+          ? (
+            <>
+              <Total worth={worth} text={text} />
+              <Actions text={text}>
+                <TestMoney {...room} given={holdings.refresh} />
+              </Actions>
+            </>
+          )
+          : null}
+        <Reminder {...room} owners={owners.value} />
+        {owners.value !== null && hadOtherOwners(owners.value.now)
+          ? <NotCreatedNotes {...room} owners={owners} holdings={holdings.value} />
+          : null}
+      </div>
+      <div class="column">
+        <Tokens
+          {...room}
+          loaded={holdings}
+          worth={worth}
+          first={<FirstMoney {...room} given={holdings.refresh} />}
+        />
+        <Activity {...room} item={null} brief />
+      </div>
+    </div>
   );
 }
 
@@ -181,37 +186,5 @@ function Reminder(
     <a class="banner warning" href={hashOf("file")} data-testid="home-reminder">
       {text.fileReminder}
     </a>
-  );
-}
-
-/** Name and picture of the account, which link to the other accounts. */
-function Header(
-  { record, text, small }: { record: AccountRecord; text: HomeText; small: boolean },
-): VNode {
-  const { address } = record.account;
-  const name = nameOf(record);
-  return (
-    <header class={small ? "who small" : "who"}>
-      <Identicon address={address} />
-      <h1>
-        <a href={hashOf("accounts")} data-testid="home-accounts">
-          <bdi data-testid="home-account-name">{name}</bdi>
-          <DownIcon />
-        </a>
-      </h1>
-      {small ? null : (
-        <CopyButton value={address} label={text.copyAddress} done={text.copied}>
-          <bdi dir="ltr">{shortAddress(address)}</bdi>
-        </CopyButton>
-      )}
-      <a
-        class="round settings"
-        href={hashOf("settings")}
-        aria-label={text.settings}
-        data-testid="home-open-settings"
-      >
-        <SettingsIcon />
-      </a>
-    </header>
   );
 }

@@ -2,6 +2,7 @@
 import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type Device, listAccounts, openDevice } from "../device/device.ts";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import type { FirstChoice } from "../device/first_choice.ts";
 import type { Locale } from "../page/language.ts";
 import { load } from "../page/load.ts";
@@ -14,8 +15,10 @@ import { loadText } from "../text/text.ts";
 import { Account } from "./account.tsx";
 import { Accounts } from "./accounts.tsx";
 import { Budget, useBudgetLink } from "./budget.tsx";
+import { Header } from "./header.tsx";
+import { Navigation } from "./navigation.tsx";
 import { Network } from "../parts/network.tsx";
-import { go, useRoute } from "../parts/route.ts";
+import { go, type Route, useRoute } from "../parts/route.ts";
 import { Welcome } from "./welcome.tsx";
 
 /** Button of the sign-in screen that was pressed before the page was loaded. */
@@ -75,24 +78,21 @@ function App(
   useEffect(() => {
     document.title = text.title;
   }, [at]);
-  if (at === "lost") return <Lost way={item} text={text} starting={starting} start={start} />;
-  if (at === "privacy") return <Privacy text={text} />;
-  const friend = at === "friend" || at === "regain"
-    ? (
-      <FriendPages
-        device={device}
-        accounts={accounts}
-        text={text}
-        tag={tag}
-        at={at}
-        item={item}
-        start={start}
-        changed={refresh}
-      />
-    )
-    : null;
+  const own = {
+    device,
+    accounts,
+    text,
+    tag,
+    item,
+    starting,
+    start,
+    changed: refresh,
+    add: () => void add(),
+  };
   if (current === undefined) {
-    return friend ?? <Welcome text={text} starting={starting} start={start} />;
+    return isApart(at) && at !== "accounts"
+      ? <Apart {...own} at={at} />
+      : <Welcome text={text} starting={starting} start={start} />;
   }
   return (
     <>
@@ -115,15 +115,13 @@ function App(
           text={text}
         />
       </div>
-      {at === "friend" || at === "regain" ? friend : at === "accounts"
+      {isApart(at)
         ? (
-          <Accounts
-            device={device}
-            accounts={accounts}
-            text={text}
-            changed={refresh}
-            add={() => void add()}
-          />
+          <>
+            <Header record={current} text={text} size="over" />
+            <Apart {...own} at={at} />
+            <Navigation at={at} text={text} />
+          </>
         )
         : (
           <Account
@@ -139,4 +137,40 @@ function App(
         )}
     </>
   );
+}
+
+/** Pages that are not about the current account alone. */
+const apartPages = ["lost", "privacy", "friend", "regain", "accounts"] as const;
+
+type ApartPage = (typeof apartPages)[number];
+
+function isApart(at: Route["at"]): at is ApartPage {
+  return apartPages.some((page) => page === at);
+}
+
+function Apart(
+  { at, ...props }: {
+    at: ApartPage;
+    device: Device;
+    accounts: readonly AccountRecord[];
+    text: HomeText;
+    tag: string;
+    item: string | null;
+    starting: Press;
+    start: (choice: FirstChoice) => void;
+    changed: () => void;
+    add: () => void;
+  },
+): VNode {
+  switch (at) {
+    case "lost":
+      return <Lost {...props} way={props.item} />;
+    case "privacy":
+      return <Privacy text={props.text} />;
+    case "accounts":
+      return <Accounts {...props} />;
+    case "friend":
+    case "regain":
+      return <FriendPages {...props} at={at} />;
+  }
 }

@@ -142,7 +142,7 @@ async function shootSheet(home: Page, name: string, look: Look): Promise<void> {
   for (const place of places) {
     await home.goto(`${stack.keysUrl}/#/${place}`);
     await home.reload();
-    await home.locator("main h1").first().waitFor();
+    await home.locator("h1").first().waitFor();
     await home.locator("[aria-busy=true], .skeleton").first().waitFor({ state: "detached" });
     // The page fades in.
     await until(

@@ -39,6 +39,7 @@ main { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); paddin
 h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
 h1 { font-size: 1.375rem; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em; outline: none; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; font-weight: 650; }
+.split, .column { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
 b { font-weight: 550; }
 a { color: inherit; }
 .icon { inline-size: 1.25rem; block-size: 1.25rem; flex: none; }
@@ -46,7 +47,6 @@ a { color: inherit; }
 .note { color: var(--soft); font-size: 0.875rem; line-height: 1.4; font-weight: 450; }
 .note.warning { color: var(--warn); }
 .note.danger, .danger { color: var(--danger); }
-.foot { margin-block-start: auto; padding-block-start: 2rem; text-align: center; font-size: 0.8125rem; }
 .quiet-line:empty { display: none; }
 code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; overflow-wrap: anywhere; }
 
@@ -58,13 +58,15 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
 .who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
 .who.small .avatar { inline-size: 2rem; block-size: 2rem; }
-.who.small h1 { font-size: 1rem; }
+.who.small :is(h1, a) { font-size: 1rem; font-weight: 650; }
+.who.small { margin-block-end: 1.5rem; }
+.brand { display: none; }
 .pill { display: inline-flex; align-items: center; gap: 0.375rem; min-block-size: 2.25rem; padding: 0 0.875rem; border: 0; border-radius: 2rem; background: var(--fill); color: var(--soft); font-weight: 550; font-size: 0.875rem; line-height: 1; }
 .who .pill, .center .pill { justify-self: center; }
 .pill .icon { inline-size: 1rem; block-size: 1rem; }
 
 .actions { display: flex; justify-content: center; gap: 2rem; }
-.actions > * { display: grid; justify-items: center; gap: 0.5rem; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 550; text-decoration: none; }
+.actions > * { display: grid; justify-items: center; align-content: start; gap: 0.5rem; text-align: center; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 550; text-decoration: none; }
 .actions button { padding: 0; border-radius: 0; background: none; align-content: start; }
 .round { display: grid; place-items: center; inline-size: 2.75rem; block-size: 2.75rem; border-radius: 50%; color: inherit; flex: none; }
 .round.filled { inline-size: 3.5rem; block-size: 3.5rem; background: var(--accent); color: var(--on-accent); transition: transform 160ms var(--motion); }
@@ -100,13 +102,11 @@ button[aria-busy="true"]::after { content: ""; inline-size: 1rem; block-size: 1r
 .link { min-block-size: 2.75rem; padding: 0 0.5rem; margin-inline: -0.5rem; background: none; color: var(--accent); font-size: 0.875rem; border-radius: 0.5rem; text-decoration: none; }
 .link.danger { color: var(--danger); }
 button.danger:not(.link) { background: var(--danger-fill); color: var(--danger); }
-.chip { min-block-size: 2.25rem; padding: 0 0.75rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
+.chip { min-block-size: 2.25rem; padding: 0 0.5625rem; border-radius: 2rem; font-size: 0.875rem; color: var(--soft); }
 .chip[aria-pressed="true"] { background: var(--ink); color: var(--page); }
 .end { margin-inline-start: auto; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 8.5rem), 1fr)); gap: 0.5rem; inline-size: 100%; }
 .pair > * { inline-size: 100%; min-block-size: 3.25rem; border-radius: 1rem; }
-.tools.line { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; margin-inline: -1.25rem; padding: 0.25rem 1.25rem; }
-.tools.line > * { flex: none; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; }
 :is(a, button, input, select, summary):focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 
@@ -122,23 +122,40 @@ input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mon
 [dir="rtl"] input[dir="ltr"] { text-align: end; }
 [dir="rtl"] input:placeholder-shown { direction: rtl; }
 .sum { justify-items: center; padding-block: 1rem 0; }
+.worth { min-block-size: 1.25rem; margin-block-start: -0.75rem; text-align: center; }
+.worth + .beside { margin-block-start: -0.75rem; }
 .amount { font-size: 2rem; font-weight: 650; min-block-size: 4rem; border: 0; background: none; text-align: center; font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .beside { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 0.75rem; }
 .beside > .link { margin: 0; }
-.sum + .beside { margin-block-start: -0.75rem; }
 select { appearance: none; padding-inline-end: 2.5rem; background-image: linear-gradient(45deg, transparent 50%, currentColor 50%), linear-gradient(-45deg, transparent 50%, currentColor 50%); background-position: right 1.25rem center, right 0.9rem center; background-size: 0.375rem 0.375rem; background-repeat: no-repeat; }
 [dir="rtl"] select { background-position: left 0.9rem center, left 1.25rem center; }
 input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
 .amount[aria-invalid="true"] { color: var(--danger); }
 
 @media (min-width: 48rem) {
+  html { scrollbar-gutter: stable; }
   #page { max-inline-size: 34rem; padding-block: 6.5rem 3rem; }
   .tabs { inset-block: 0 auto; border-block-end: 1px solid var(--line); border-block-start: 0; gap: 0.25rem; padding-block: 0.75rem; }
   .tabs a { flex: none; max-inline-size: none; grid-auto-flow: column; align-items: center; gap: 0.5rem; padding: 0.5rem 1rem; font-size: 0.875rem; }
   .tabs a[aria-current] { background: var(--fill); color: var(--ink); }
   .tabs .icon { inline-size: 1.25rem; block-size: 1.25rem; }
 }
-@media (max-width: 47.99rem) { .page + .tabs { display: none; } }
+@media (min-width: 60rem) {
+  #page { max-inline-size: 60rem; }
+  main:not(:has(> .split), .last-seen, .welcome) { max-inline-size: 34rem; margin-inline: auto; }
+  main.welcome { max-inline-size: 24rem; margin: auto; }
+  .split, .last-seen { grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); gap: 3rem; align-items: start; }
+  .side { position: sticky; inset-block-start: 6rem; box-sizing: border-box; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 1.75rem; background: var(--card); }
+  .tabs { justify-content: flex-start; padding-inline: max(1.25rem, 50% - 28.75rem); }
+  .brand { display: flex; align-items: center; gap: 0.5rem; margin-inline-end: 1rem; font-weight: 650; }
+  .brand .icon { color: var(--accent); }
+  .who.small { position: fixed; z-index: 3; inset-block-start: 0; inset-inline-end: max(1.25rem, 50% - 28.75rem); block-size: 3.875rem; max-inline-size: 17rem; margin: 0; }
+  .who.small :is(h1, a) { min-inline-size: 0; }
+  .who.small bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .who.small .settings { margin-inline: 0 -0.75rem; }
+}
+@media (max-width: 59.99rem) { .who.over { display: none; } }
+@media (max-width: 47.99rem) { .over ~ .tabs { display: none; } }
 @media (prefers-reduced-motion: no-preference) {
   main:not(.welcome) { animation: rise 240ms var(--motion); }
 }

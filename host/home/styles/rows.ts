@@ -3,6 +3,7 @@
 /** The styles. */
 export const rows = `
 .group { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
+.group.near { gap: 0.25rem; }
 .group-head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-block-size: 2rem; }
 .group-head a { font-size: 0.875rem; font-weight: 550; color: var(--accent); text-decoration: none; padding: 0.25rem; }
 .rows { list-style: none; display: grid; gap: 0; grid-template-columns: minmax(0, 1fr); }
@@ -15,6 +16,7 @@ label.row { font-size: 1rem; }
 .rows li > .link { margin-inline-start: 2.875rem; }
 .row > .icon { color: var(--soft); }
 [dir="rtl"] .row > .icon { transform: scaleX(-1); }
+.tick { display: flex; color: var(--accent); }
 .windowed { display: block; }
 .day { display: flex; align-items: flex-end; block-size: 2.5rem; box-sizing: border-box; padding-block-end: 0.375rem; font-size: 0.8125rem; font-weight: 550; color: var(--soft); }
 .row-text { flex: 1 1 auto; min-inline-size: 0; display: grid; gap: 0.125rem; overflow-wrap: anywhere; hyphens: auto; }
@@ -50,15 +52,15 @@ label.row { font-size: 1rem; }
 .disc.good { color: var(--good); }
 .disc.failed { color: var(--danger); background: var(--danger-fill); }
 .disc.pending { animation: pulse 1.6s ease-in-out infinite; }
-.badge { position: absolute; inset-inline-end: -0.3125rem; inset-block-end: -0.3125rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: var(--ink); color: var(--page); border: 2px solid var(--page); font-size: 0.8125rem; line-height: 1; font-weight: 650; overflow: hidden; }
+.badge { position: absolute; inset-inline-end: -0.3125rem; inset-block-end: -0.3125rem; display: grid; place-items: center; inline-size: 1.125rem; block-size: 1.125rem; border-radius: 50%; background: light-dark(var(--ink), var(--field)); color: light-dark(var(--page), var(--ink)); border: 2px solid var(--page); font-size: 0.8125rem; line-height: 1; font-weight: 650; overflow: hidden; }
 .disc > svg[data-mark] { inline-size: 100%; block-size: 100%; }
 .disc > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; }
-.badge svg { inline-size: 100%; block-size: 100%; background: #fff; }
+.badge svg { inline-size: 100%; block-size: 100%; background: light-dark(#fff, oklch(0.93 0.005 275)); }
 .badge .icon { background: none; padding: 0.125rem; box-sizing: border-box; stroke-width: 2.5; }
 .row.soft { color: var(--soft); }
 .faces { display: flex; gap: 0.25rem; overflow-x: auto; padding: 0.25rem; margin-inline: -0.25rem; }
 .face { display: grid; justify-items: center; align-content: start; gap: 0.375rem; flex: none; inline-size: 4.75rem; padding: 0.375rem 0.25rem; background: none; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); }
-.face > bdi, .face > span:last-child { max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.face > bdi, .face > span:last-child { max-inline-size: 100%; overflow: hidden; overflow-wrap: anywhere; text-align: center; line-height: 1.25; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
 .face .disc { inline-size: 3rem; block-size: 3rem; color: var(--ink); }
 .tiles { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: 1rem 0.75rem; }
 .tiles li { display: block; padding: 0; border: 0; background: none; }
@@ -75,7 +77,7 @@ label.row { font-size: 1rem; }
 .empty :is(.button, button) { margin-block-start: 0.75rem; justify-self: center; }
 .empty-title { font-weight: 650; }
 .card, .panel { display: grid; gap: 0.75rem; padding: 1.25rem; border-radius: 1.25rem; background: var(--card); border: 1px solid var(--line); grid-template-columns: minmax(0, 1fr); box-sizing: border-box; }
-.card .badge { border-color: var(--card); }
+:is(.card, .side) .badge { border-color: var(--card); }
 .card.center > div { display: grid; gap: 0.25rem; }
 .card.center { justify-items: center; text-align: center; padding-block: 1.5rem; gap: 1rem; }
 .panel { gap: 0; padding: 0 1rem; list-style: none; }
@@ -113,6 +115,9 @@ a.banner { text-decoration: none; }
 .step { gap: 0.625rem; padding-block: 0.5rem; }
 .step > .rows .row { min-block-size: 3rem; }
 .checklist .done .disc { background: var(--good); color: var(--card); }
+.checklist .slim { min-block-size: 3rem; }
+.checklist .slim .disc { inline-size: 1.75rem; block-size: 1.75rem; margin-inline: 0.375rem; }
+.checklist .slim .disc .icon { inline-size: 1rem; block-size: 1rem; }
 progress { appearance: none; inline-size: 100%; block-size: 0.375rem; border: 0; border-radius: 1rem; background: var(--fill); overflow: hidden; }
 progress::-webkit-progress-bar { background: var(--fill); }
 progress::-webkit-progress-value { background: var(--accent); border-radius: 1rem; }

@@ -1,0 +1,49 @@
+/** Name and picture of the account, which link to the other accounts. @module */
+import type { VNode } from "preact";
+import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
+import { DownIcon } from "../../ui/parts/icons/icons.tsx";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
+import { nameOf } from "../device/names.ts";
+import { CopyButton } from "../parts/copy.tsx";
+import { SettingsIcon } from "../parts/icons.tsx";
+import { hashOf } from "../parts/route.ts";
+import type { HomeText } from "../text/home_en.ts";
+
+/** The header: `large` on the first tab, and `over` a page only in the bar of a wide window. */
+export function Header(
+  { record, text, size }: {
+    record: AccountRecord;
+    text: HomeText;
+    size: "large" | "small" | "over";
+  },
+): VNode {
+  const { address } = record.account;
+  const account = (
+    <a href={hashOf("accounts")} data-testid="home-accounts">
+      <bdi data-testid="home-account-name">{nameOf(record)}</bdi>
+      <DownIcon />
+    </a>
+  );
+  return (
+    <header class={size === "large" ? "who" : size === "small" ? "who small" : "who small over"}>
+      <Identicon address={address} />
+      {size === "over" ? account : <h1>{account}</h1>}
+      {size !== "large"
+        ? null
+        : (
+          <CopyButton value={address} label={text.copyAddress} done={text.copied}>
+            <bdi dir="ltr">{shortAddress(address)}</bdi>
+          </CopyButton>
+        )}
+      <a
+        class="round settings"
+        href={hashOf("settings")}
+        aria-label={text.settings}
+        data-testid="home-open-settings"
+      >
+        <SettingsIcon />
+      </a>
+    </header>
+  );
+}
