@@ -40,28 +40,8 @@ export function Accounts(props: {
     props.changed();
     go("home");
   };
-  const leave = (left: AccountRecord) => {
-    const { address } = left.account;
-    // The account leaves this device regardless of the result.
-    void import("../security/push.ts").then(({ leavePush }) => leavePush(device, left)).catch(
-      () => {},
-    );
-    const secrets = secretBook(device.storage);
-    for (const record of device.book.list()) {
-      if (record.account.address !== address) continue;
-      device.book.forget(record.credentialId);
-      secrets.forget(record.credentialId);
-    }
-    device.sites.replace(address, []);
-    device.grants.replace(address, []);
-    friendBook(device.storage).replace(address, []);
-    helpedBook(device.storage).replace(address, []);
-    for (const { secret, account } of device.links.list()) {
-      if (account?.toLowerCase() === address.toLowerCase()) device.links.end(secret);
-    }
-    for (const name of ["balances", "history", "items", "prices"]) {
-      forget(device.storage, `${name} ${address}`);
-    }
+  const leave = (record: AccountRecord) => {
+    signOut(device, record);
     setLeaving(null);
     props.changed();
     go(device.book.list().length === 0 ? "home" : "accounts");
@@ -127,4 +107,29 @@ export function Accounts(props: {
       </button>
     </Page>
   );
+}
+
+/** Removes an account and its data from this device. */
+function signOut(device: Device, left: AccountRecord): void {
+  const { address } = left.account;
+  // The account leaves this device regardless of the result.
+  void import("../security/push.ts").then(({ leavePush }) => leavePush(device, left)).catch(
+    () => {},
+  );
+  const secrets = secretBook(device.storage);
+  for (const record of device.book.list()) {
+    if (record.account.address !== address) continue;
+    device.book.forget(record.credentialId);
+    secrets.forget(record.credentialId);
+  }
+  device.sites.replace(address, []);
+  device.grants.replace(address, []);
+  friendBook(device.storage).replace(address, []);
+  helpedBook(device.storage).replace(address, []);
+  for (const { secret, account } of device.links.list()) {
+    if (account?.toLowerCase() === address.toLowerCase()) device.links.end(secret);
+  }
+  for (const name of ["balances", "history", "items", "prices"]) {
+    forget(device.storage, `${name} ${address}`);
+  }
 }

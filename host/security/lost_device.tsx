@@ -155,35 +155,55 @@ function useRemoval(
             </a>
           )
           : null}
-        {others.length === 0 ? null : (
-          <ul class="rows">
-            {others.map((owner) => {
-              const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
-              return (
-                <li key={owner.owner} class="row">
-                  <span class="row-text">
-                    <b>
-                      <bdi>{name}</bdi>
-                    </b>
-                  </span>
-                  <button
-                    type="button"
-                    class={isCurrent && !isGone ? "danger" : ""}
-                    disabled={isLost}
-                    aria-label={text.removeEverywhere(apart(name))}
-                    data-testid="home-device-remove"
-                    onClick={() => remove(owner)}
-                  >
-                    {text.remove}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        )}
+        <Others
+          owners={others}
+          text={text}
+          isPrimary={isCurrent && !isGone}
+          isLost={isLost}
+          remove={remove}
+        />
       </>
     ),
   };
+}
+
+/** The other passkeys, each with the button that removes it; renders nothing without any. */
+function Others(
+  { owners, text, isPrimary, isLost, remove }: Pick<RoomProps, "text"> & {
+    owners: readonly OwnerView[];
+    isPrimary: boolean;
+    /** True if no passkey of the user can sign. */
+    isLost: boolean;
+    remove: (owner: OwnerView) => void;
+  },
+): VNode | null {
+  if (owners.length === 0) return null;
+  return (
+    <ul class="rows">
+      {owners.map((owner) => {
+        const name = owner.name ?? `${text.passkey} ${shortAddress(owner.owner)}`;
+        return (
+          <li key={owner.owner} class="row">
+            <span class="row-text">
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+            </span>
+            <button
+              type="button"
+              class={isPrimary ? "danger" : ""}
+              disabled={isLost}
+              aria-label={text.removeEverywhere(apart(name))}
+              data-testid="home-device-remove"
+              onClick={() => remove(owner)}
+            >
+              {text.remove}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /**
