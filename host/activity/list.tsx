@@ -66,7 +66,6 @@ export function Activity(
   const loaded = useLoaded(() => page(PAGE), account, {
     storage: device.storage,
     name: `history ${account}`,
-    // The entries contain sentences.
     tag,
   });
   useEffect(

@@ -87,7 +87,7 @@ Deno.test("payment request: an account without tokens can ask for one too", opti
   await home.getByTestId("home-request-made").waitFor();
   assertEquals(
     plain(await home.locator("[data-testid=home-request-made] .total").innerText()),
-    "2.5 TUSD",
+    "2.5 TUSD\n≈ $2.50",
   );
   assertEquals(user.problems, []);
 });
