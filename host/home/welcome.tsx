@@ -44,8 +44,10 @@ export function Welcome(
       >
         {text.haveAccount}
       </button>
-      <a class="quiet" href={hashOf("lost")} data-testid="home-lost">{text.lost}</a>
-      <a class="quiet" href={hashOf("privacy")}>{text.privacy}</a>
+      <div class="row-actions">
+        <a class="quiet" href={hashOf("lost")} data-testid="home-lost">{text.lost}</a>
+        <a class="quiet" href={hashOf("privacy")}>{text.privacy}</a>
+      </div>
     </main>
   );
 }

@@ -31,6 +31,7 @@ label.row { font-size: 1rem; }
 .total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
 .total > .note { letter-spacing: 0; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
+.welcome .row-actions { justify-content: center; }
 .row-foot { position: relative; padding-block-start: 0.25rem; }
 .row-foot summary { inline-size: fit-content; padding-block: 0.625rem; }
 .row-foot > .link { position: absolute; inset-block-start: 0.25rem; inset-inline-end: 0; }
