@@ -57,7 +57,7 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .who a { display: inline-flex; align-items: center; gap: 0.25rem; text-decoration: none; padding: 0.25rem 0.5rem; border-radius: 0.75rem; }
 .who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
 .who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
-.who.small .avatar { inline-size: 2rem; block-size: 2rem; }
+.who.small .avatar { inline-size: 2rem; block-size: 2rem; flex: none; }
 .who.small :is(h1, a) { font-size: 1rem; font-weight: 650; }
 .who.small { margin-block-end: 1.5rem; }
 .brand { display: none; }
@@ -151,7 +151,8 @@ input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
   .brand .icon { color: var(--accent); }
   .who.small { position: fixed; z-index: 3; inset-block-start: 0; inset-inline-end: max(1.25rem, 50% - 28.75rem); block-size: 3.875rem; max-inline-size: 17rem; margin: 0; }
   .who.small :is(h1, a) { min-inline-size: 0; }
-  .who.small bdi { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .who.small h1 > a { max-inline-size: 100%; box-sizing: border-box; }
+  .who.small bdi { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .who.small .settings { margin-inline: 0 -0.75rem; }
 }
 @media (max-width: 59.99rem) { .who.over { display: none; } }
