@@ -57,19 +57,20 @@ Deno.test("approvals name their amount, or that it is unlimited", () => {
 });
 
 Deno.test("several ended approvals name their tokens; any other call next to them counts all", () => {
-  const end = (token: object, spender = bob) =>
+  const end = (token: TokenView, spender: CallView["to"] = bob) =>
     call({ kind: "token_approve", token, recipient: spender, amount: 0n, unlimited: false });
-  const euro = { ...usd, address: bob, symbol: "EUR" };
+  const euro: TokenView = { ...usd, address: bob, symbol: "EUR" };
+  const other = `0x${"22".repeat(20)}` as const;
   const titleOf = (...calls: CallView[]) => describeBatch(calls, chain, locale).title;
   const ended = describeBatch([end(usd), end(euro), end(usd)], chain, locale);
   assertEquals([ended.title, ended.action], ["End access to your USD and EUR", "Confirm"]);
   assertEquals(ended.party?.kind, "spender");
-  assertEquals(describeBatch([end(usd), end(usd, usd.address)], chain, locale).party, undefined);
+  assertEquals(describeBatch([end(usd), end(usd, other)], chain, locale).party, undefined);
   assertEquals(titleOf(end(usd), { ...end(usd), amount: 1n }), "2 actions");
   assertEquals(titleOf(end(usd), end({ ...euro, unlisted: true })), "2 actions");
   assertEquals(
     titleOf(end(usd), { ...end(usd), value: 1n }),
-    "You send at most 0.000000000000000001 ETH",
+    "You send at most 0.000000000000000001\u00a0ETH",
   );
   assertEquals(
     titleOf(...["A", "B", "C", "D"].map((symbol) => end({ ...usd, symbol }))),
