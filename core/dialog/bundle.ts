@@ -1,6 +1,18 @@
 /** Types of the status dialog. @module */
-import type { Hex } from "../lib/hex.ts";
-import type { ErrorView, PreviewStatus } from "./common.ts";
+import type { Address, Hex } from "../lib/hex.ts";
+import type { ErrorView, PreviewStatus, TokenView } from "./common.ts";
+
+/** A token transfer from or to the account, as logged by the token's contract. */
+export interface PastTransferView {
+  /** The token; it has a name only if the operator lists it. */
+  readonly token: TokenView;
+  /** Amount in the smallest unit. */
+  readonly amount: bigint;
+  /** True if the account sent it, false if it received it. */
+  readonly isSent: boolean;
+  /** The recipient, or the sender. */
+  readonly party: Address;
+}
 
 /** Status of a bundle. */
 export interface BundleView {
@@ -14,6 +26,11 @@ export interface BundleView {
   readonly transactionHash?: Hex;
   /** URL of the transaction in the chain's block explorer. */
   readonly explorerUrl?: string;
+  /**
+   * Token transfers of a confirmed bundle, with listed tokens first; absent if there are none,
+   * or the account is unknown. The native currency is not included.
+   */
+  readonly transfers?: readonly PastTransferView[];
 }
 
 /** Preview of a bundle's status, kept up to date. */

@@ -52,7 +52,7 @@ export type {
 export type { AgentView, PermissionView, RuleView } from "./permission.ts";
 export type { RuleDetail, RuleKind } from "../permission/limits/rules.ts";
 export type { SpendUnit } from "../permission/limits/period.ts";
-export type { BundleView, StatusPreview } from "./bundle.ts";
+export type { BundleView, PastTransferView, StatusPreview } from "./bundle.ts";
 export type { FeeOptionView, FeeView, OperationChoice, ShortageView } from "./fee.ts";
 export type {
   AssetView,

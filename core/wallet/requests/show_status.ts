@@ -1,17 +1,22 @@
 /** Shows the status of a bundle (EIP-5792) and keeps it up to date. @module */
-import { type Hex, numberToHex } from "viem";
+import { type Address, type Hex, numberToHex } from "viem";
 import { AcctError } from "../../ground/errors.ts";
 import { withoutError, writable } from "../../lib/readable.ts";
 import type { ConfigurationJson } from "../../protocol/service/mod.ts";
 import type { CallsStatusJson } from "../../wire/calls_status.ts";
 import { eitherSignal } from "../../lib/signals.ts";
 import { cleanText } from "../../lib/text.ts";
-import type { BundleView, StatusPreview } from "../../dialog/types.ts";
+import type { BundleView, PastTransferView, StatusPreview, TokenView } from "../../dialog/types.ts";
+import { nameTransfers, readTransfers } from "../../reading/transfers.ts";
+import { describeTokens } from "../../reading/typed_tokens.ts";
 import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
 import { accountView, chainView, type WalletContext } from "../context/context.ts";
 import { errorView } from "../prompt/error_view.ts";
 import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
+
+/** Time after which the tokens of a confirmed bundle are shown without their names. */
+const MAX_WAIT_MS = 2_000;
 
 /** Shows the status until the user closes the dialog. */
 export async function showStatus(
@@ -23,6 +28,23 @@ export async function showStatus(
   const preview = writable<StatusPreview>({ status: "loading", id, bundle: null });
   const over = new AbortController();
   const signal = eitherSignal(options.signal, over.signal);
+  /** Transfers of the last receipt, so that its tokens are described once. */
+  let last: { readonly hash: Hex; readonly transfers: readonly PastTransferView[] } | undefined;
+  const transfersOf = async (
+    { chainId, status, receipts }: CallsStatusJson,
+    account: Address,
+  ): Promise<Pick<BundleView, "transfers">> => {
+    const [receipt] = receipts ?? [];
+    if (status !== 200 || receipt === undefined) return {};
+    const hash = receipt.transactionHash;
+    if (last?.hash !== hash) {
+      const found = readTransfers(receipt.logs, account);
+      const tokens = [...new Set(found.map(({ token }) => token))];
+      const at = { chainId: Number(chainId), tokens };
+      last = { hash, transfers: nameTransfers(found, await describeSoon(context, at, signal)) };
+    }
+    return last.transfers.length === 0 ? {} : { transfers: last.transfers };
+  };
   const poll = async () => {
     try {
       for (let wait = 300;; wait = Math.min(wait * 1.5, 4_000)) {
@@ -30,7 +52,12 @@ export async function showStatus(
         const found = await context.service.rpc("wallet_getCallsStatus", params, signal);
         const status = found as CallsStatusJson;
         const bundle = viewOf(status, await context.service.configuration(signal));
-        preview.set({ ...withoutError(preview.get()), status: "ready", bundle });
+        const moved = account === undefined ? {} : await transfersOf(status, account);
+        preview.set({
+          ...withoutError(preview.get()),
+          status: "ready",
+          bundle: { ...bundle, ...moved },
+        });
         // A reorganization can make a final status pending again, so polling never stops.
         await pause(status.status === 100 ? wait : 10_000, signal);
       }
@@ -60,6 +87,16 @@ export async function showStatus(
     over.abort();
   }
   return null;
+}
+
+/** Describes tokens; none if the service takes too long, because their addresses suffice. */
+async function describeSoon(
+  { service }: WalletContext,
+  at: Parameters<typeof describeTokens>[1],
+  signal: AbortSignal,
+): Promise<readonly TokenView[]> {
+  const over = eitherSignal(signal, AbortSignal.timeout(MAX_WAIT_MS));
+  return await describeTokens(service, at, over);
 }
 
 function viewOf(status: CallsStatusJson, { chains }: ConfigurationJson): BundleView {
