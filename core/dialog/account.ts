@@ -10,6 +10,8 @@ export interface HoldingView {
   readonly chainName: string;
   /** The token. */
   readonly token: TokenView;
+  /** Name of the token, if the operator lists it: "USD Coin". */
+  readonly name?: string;
   /** Amount in the token's smallest unit. */
   readonly amount: bigint;
 }

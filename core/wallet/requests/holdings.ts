@@ -104,9 +104,11 @@ function isListed(
 /** Excludes a token without usable metadata, because its amount could not be displayed. */
 function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): HoldingView[] {
   if (metadata === null) return [];
+  const name = cleanText(metadata.name, 60);
   return [{
     chainId: chain.id,
     chainName: cleanText(chain.name, 60),
+    ...(name !== "" && name !== metadata.symbol && { name }),
     amount: BigInt(balance),
     token: {
       address,
