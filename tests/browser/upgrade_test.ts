@@ -75,6 +75,7 @@ Deno.test("upgrade: a button on the wallet host's page, per network", options, a
   const prompts = passkeys.prompts.length;
   await press(home, "home-update-account");
   await home.locator("[data-method=acct_upgradeAccount]").waitFor();
+  await home.getByTestId("sdk-upgrade-details").click();
   assertEquals(
     (await home.getByTestId("sdk-upgrade-version").innerText()).includes("1 becomes 2"),
     true,

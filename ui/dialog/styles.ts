@@ -265,10 +265,10 @@ dd > .link { display: inline-block; }
   background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
 }
 [data-busy] .hero-icon { animation: breathe 1.6s ease-in-out infinite; }
-.foot { display: flex; justify-content: center; align-items: center; gap: 0.4em;
-  font-size: 0.8125em; color: var(--sdk-color-muted-foreground); text-align: center; }
+.foot { display: block; font-size: 0.8125em; color: var(--sdk-color-muted-foreground); text-align: center;
+  text-wrap: balance; }
 a.foot { padding-block: 1em; margin-block: -0.9em; }
-.foot svg { flex: none; inline-size: 1.1em; block-size: 1.1em; }
+.foot svg { display: inline; inline-size: 1.1em; block-size: 1.1em; margin-inline-end: 0.4em; vertical-align: -0.15em; }
 .tag { display: inline-block; line-height: 1.5; padding: 0 0.55em;
   border-radius: 99em; background: var(--sdk-color-muted);
   color: var(--sdk-color-muted-foreground); border: 1px solid var(--sdk-color-border);

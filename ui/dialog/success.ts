@@ -21,9 +21,11 @@ export function successOf<M extends DialogMethod>(
   locale: Locale,
   choice?: ChoiceOf[M],
 ): Success | undefined {
-  const { flow, preview } = request;
+  const { flow, app, preview } = request;
   // The next step of the flow follows immediately.
   const isLast = flow.step >= flow.steps || flow.ended?.aborted === true;
   if (!isLast && (screen.pauses !== true || choice === undefined)) return undefined;
-  return screen.success?.(locale.text.screens.success, preview.get(), locale, choice);
+  const success = screen.success?.(locale.text.screens.success, preview.get(), locale, choice);
+  const returns = isLast && screen.pauses === true && app.own !== true;
+  return success && returns ? [success[0], locale.text.returning(app.name)] : success;
 }

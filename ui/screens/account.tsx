@@ -115,6 +115,9 @@ function Pill({ address }: { address: Address }): JSX.Element {
   );
 }
 
+/** Balances that fit without scrolling; more leave space for the scrollbar. */
+const SHOWN_HOLDINGS = 2;
+
 /** Balances, or their placeholder. */
 function Holdings(
   props: { holdings: readonly HoldingView[] | null; failed: boolean },
@@ -124,7 +127,7 @@ function Holdings(
   if (holdings === null) {
     return (
       <p class="muted small none" aria-busy={!failed}>
-        {failed ? "–" : <Skeleton width="9em" />}
+        {failed ? text.balancesUnknown : <Skeleton width="9em" />}
       </p>
     );
   }
@@ -132,12 +135,22 @@ function Holdings(
     return <p class="muted small none" data-testid="sdk-empty">{text.noBalances}</p>;
   }
   return (
-    <dl class="panel rows" data-testid="sdk-holdings">
-      {holdings.slice(0, 200).map(({ chainId, chainName, token, amount }) => (
+    <dl
+      class={holdings.length > SHOWN_HOLDINGS ? "panel rows many" : "panel rows"}
+      data-testid="sdk-holdings"
+    >
+      {holdings.slice(0, 200).map(({ chainId, chainName, token, name, amount }) => (
         <div class="row holding" key={`${chainName} ${token.address}`}>
           <dt>
             <TokenIcon token={token} chain={{ id: chainId, name: chainName }} />
-            <bdi>{chainName}</bdi>
+            <span class="call-words">
+              <b>
+                <bdi>{name ?? token.symbol}</bdi>
+              </b>
+              <small>
+                <bdi>{chainName}</bdi>
+              </small>
+            </span>
           </dt>
           <dd>
             <bdi>{withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}</bdi>

@@ -38,6 +38,8 @@ export function ClaimNameScreen(
   const [skipping, setSkipping] = useState(false);
   const id = useId();
   const busy = phase.name !== "review";
+  // The field reports it, until another name is typed.
+  const isGone = phase.name === "review" && phase.failure?.cause === "name_taken";
   const { label, domain } = preview;
   const free = label.state === "free" && label.normalized !== undefined;
   const name = free ? `${label.normalized}.${domain}` : null;
@@ -56,7 +58,7 @@ export function ClaimNameScreen(
       bottom={
         <Bottom
           notes={
-            <Notices preview={preview} phase={phase}>
+            <Notices preview={preview} phase={isGone ? { name: "review" } : phase}>
               <Warnings warnings={preview.warnings} />
             </Notices>
           }
@@ -88,7 +90,7 @@ export function ClaimNameScreen(
         <h1 id={id} tabIndex={-1} data-title data-initial>{text.nameTitle}</h1>
         <p class="muted small">{text.nameIntro}</p>
       </div>
-      <NameField preview={preview} busy={busy} name={name} label={id} />
+      <NameField preview={preview} busy={busy} isGone={isGone} name={name} label={id} />
       <Records preview={preview} />
     </Frame>
   );
@@ -111,7 +113,14 @@ ClaimNameScreen.success = (
 
 /** Input followed by the domain, and the state of the name. */
 function NameField(
-  props: { preview: ClaimNamePreview; busy: boolean; name: string | null; label: string },
+  props: {
+    preview: ClaimNamePreview;
+    busy: boolean;
+    /** True if the last claim found that the name is taken. */
+    isGone: boolean;
+    name: string | null;
+    label: string;
+  },
 ): JSX.Element {
   const { text, keyboard } = useDialogContext();
   const { preview, busy, name, label } = props;
@@ -167,7 +176,11 @@ function NameField(
           ? <AlertIcon />
           : null}
         <span key={state}>
-          {text.nameStates[state]}
+          {props.isGone && state === "taken"
+            ? text.nameGone
+            : state === "characters" && /\s/.test(typed.trim())
+            ? text.nameSpaces
+            : text.nameStates[state]}
           {/* The normalized form, if it does not fit into the button. */}
           {name === null || name.length <= MAX_LABEL_LENGTH ? null : ` ${isolate(name)}`}
         </span>

@@ -1,7 +1,7 @@
 /** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
+import type { AppView, ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/card/bottom.tsx";
 import { Button } from "../parts/controls/button.tsx";
 import { Confirm } from "../parts/controls/confirm.tsx";
@@ -45,9 +45,9 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
     ? { title: text.missingTitle, intro: text.missingIntro }
     : {
       title: others ? text.existingOther : app.own ? text.connectOwn : text.connectTitle(app.name),
-      intro: others ? "" : text.connectIntro,
+      intro: !others ? text.connectIntro : app.own ? "" : text.connectKnown(app.name),
     };
-  const shared = { preview, busy, onApprove };
+  const shared = { app, preview, busy, onApprove };
   return (
     <Frame
       app={app}
@@ -136,6 +136,7 @@ function nameOf({ name, address }: KnownAccount): string {
 
 /** Props of the buttons. */
 interface WaysProps {
+  app: AppView;
   preview: ConnectPreview;
   busy: boolean;
   onApprove: (choice: ConnectChoice) => void;
@@ -173,7 +174,7 @@ function Known(
 /** Buttons of a user without a known account, or who wants another one. */
 function Ways(props: WaysProps & { missing: boolean; onBack?: () => void }): JSX.Element {
   const { text } = useDialogContext();
-  const { preview, busy, missing, onApprove, onBack } = props;
+  const { app, preview, busy, missing, onApprove, onBack } = props;
   const ready = preview.status === "ready";
   const again = preview.again === true;
   // Retry replaces the first confirm button.
@@ -229,7 +230,7 @@ function Ways(props: WaysProps & { missing: boolean; onBack?: () => void }): JSX
       {missing || onBack ? null : (
         <p class="foot">
           <LockIcon />
-          {text.passkeyPromise}
+          {app.own ? text.passkeyPromise : text.connectPromise(app.name)}
         </p>
       )}
     </>

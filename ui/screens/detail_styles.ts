@@ -36,13 +36,16 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 a.row { align-items: center; min-block-size: 2.75em; color: inherit; text-decoration: none;
   border-block-start: 1px solid var(--sdk-color-border); margin-block-start: -1em; }
 a.row > svg { color: var(--sdk-color-muted-foreground); }
-.holdings { block-size: 7.25em; }
+.holdings { block-size: 8.25em; }
+.holding .call-words > b { color: var(--sdk-color-foreground); font-weight: 450; }
+.note .rows > * { padding: 0.2em 0; } .note .row > dt { padding: 0; }
 .holdings > .none { display: grid; block-size: 100%; place-content: center; }
 ${/* As above: the padding holds the scrollbar. */ ""}
 .holdings, .changes {
   overflow: hidden auto; scrollbar-width: thin; scrollbar-color: var(--sdk-color-border) transparent;
 }
 .holdings > *, .changes > * { inline-size: calc(100cqi - 2 * var(--edge)); }
+.holdings > .many { inline-size: calc(100cqi - 2 * var(--edge) - 0.9em); }
 .holdings > .rows > :first-child { border-block-start-width: 0; }
 .spend { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.1em 1em; }
 .whole { flex-basis: 100%; }
@@ -129,7 +132,7 @@ ${/* Within the line, so that a copy has no breaks between blocks. */ ""}
 .outcome-mark.success { color: var(--sdk-color-success); }
 .outcome-mark.danger { color: var(--sdk-color-destructive); }
 .row.holding { align-items: center; }
-.row.holding > dt { display: flex; align-items: center; gap: 0.6em; padding: 0; }
+.row.holding > dt { display: flex; align-items: center; gap: 0.6em; padding: 0; font-size: 1em; }
 .row.holding .token { inline-size: 1.75em; block-size: 1.75em; font-size: 0.9em; }
 .headline { block-size: 2.75em; inline-size: 100%; display: grid; grid-template-rows: 100%; }
 .headline > h1 { display: grid; align-content: safe center; justify-items: center; }

@@ -123,14 +123,16 @@ function EditOwnersScreen(
   const busy = phase.name !== "review";
   const words = useOwnerWords(preview, { full, delay });
   const endsHere = !adds && owner.here === true;
+  const isContract = preview.error?.cause === "owner_is_contract";
   const rows = owner.address !== undefined || owner.name === undefined;
   return (
     <DecisionFrame
       app={request.app}
-      preview={preview}
+      preview={isContract ? { ...preview, retry: onReject } : preview}
       phase={phase}
       onReject={onReject}
       {...words}
+      {...(isContract && { retryLabel: text.otherAddress })}
       revision={`${owner.owner} ${full}`}
       danger={endsHere || full}
       onConfirm={() =>
@@ -167,10 +169,10 @@ function EditOwnersScreen(
           </dl>
         )
         : null}
-      {helps && !full
+      {helps && !full && !isContract
         ? <Delay delay={delay} current={offered?.current} busy={busy} onDelay={setDelay} />
         : null}
-      {helps ? <More full={full} busy={busy} onChange={setFull} /> : null}
+      {helps && !isContract ? <More full={full} busy={busy} onChange={setFull} /> : null}
       {preview.grants === undefined || preview.grants?.length === 0
         ? null
         : <EndingGrants grants={preview.grants} />}
@@ -292,6 +294,7 @@ function Chains(
   const { text } = useDialogContext();
   const named = (one: OwnerChainView["state"]) => namesOf(chains, ({ state }) => state === one);
   const [late, ahead] = [namesOf(chains, isLate), named("ahead")];
+  const soon = namesOf(chains, ({ state }) => state === "done" || state === "coming");
   const [forked, lost, unknown] = [named("forked"), named("lost"), named("unknown")];
   return (
     <>
@@ -299,9 +302,16 @@ function Chains(
         ? (
           <Note
             level="warning"
-            words={{ title: text.ownerLate, body: text.ownerStillValidOn(late) }}
+            words={{ title: text.ownerLate, body: "" }}
             testid="sdk-owner-chains"
-          />
+          >
+            <dl class="rows">
+              <Row label={text.ownerLateOn}>
+                <b>{late}</b>
+              </Row>
+              {soon === "" ? null : <Row label={text.ownerSoonOn}>{soon}</Row>}
+            </dl>
+          </Note>
         )
         : null}
       {ahead === "" ? null : (

@@ -1,7 +1,7 @@
 /** Status of a bundle of calls, updated while it is shown. @module */
 import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
-import type { BundleView, StatusPreview } from "@sdk/core/dialog";
+import type { BundleView, ErrorView, PastTransferView, StatusPreview } from "@sdk/core/dialog";
 import { Bottom } from "../parts/card/bottom.tsx";
 import { Button } from "../parts/controls/button.tsx";
 import { useDialogContext, useWords } from "../parts/hooks/context.ts";
@@ -10,7 +10,12 @@ import { DoneIcon, Spinner } from "../parts/icons/dialog_icons.tsx";
 import { AlertIcon } from "../parts/icons/icons.tsx";
 import { Notices } from "../parts/card/notices.tsx";
 import { Fold, Row, Skeleton } from "../parts/values/rows.tsx";
+import { Address } from "../parts/values/address.tsx";
+import { useDelayed } from "../parts/hooks/use_delayed.ts";
 import { useReadable } from "../parts/hooks/use_readable.ts";
+import { causeText } from "../text/cause.ts";
+import { asUnit, count, exactAmount, withSymbol } from "../text/numbers.ts";
+import { shortAddress } from "../text/short_address.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
@@ -21,24 +26,30 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
   const preview = useReadable(request.preview);
   const { bundle } = preview;
   const failed = preview.status === "error";
+  // The headline reports it, and a retry would not help.
+  const isUnknown = failed && preview.error?.cause === "unknown_bundle";
   const { transactionHash, explorerUrl, reason } = bundle ?? {};
-  const pending = bundle === null ? !failed : bundle.code === 100;
   return (
     <Frame
       app={request.app}
       busy={false}
       onClose={onReject}
       bottom={
-        <Bottom notes={<Notices preview={preview} phase={phase} retries />}>
+        <Bottom notes={isUnknown ? null : <Notices preview={preview} phase={phase} retries />}>
           <div class="actions">
-            <Button look="primary" testid="sdk-done" onClick={() => onApprove({})}>
+            <Button
+              look="primary"
+              testid="sdk-done"
+              onClick={() =>
+                onApprove({})}
+            >
               {bundle?.code === 200 ? text.done : text.close}
             </Button>
           </div>
         </Bottom>
       }
     >
-      <Outcome bundle={bundle} failed={failed} />
+      <Outcome bundle={bundle} error={failed ? preview.error : undefined} />
       <Fold
         label={text.details}
         value={bundle === null
@@ -46,6 +57,9 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
           : <bdi class="muted">{bundle.chainName}</bdi>}
       >
         <dl class="panel rows">
+          {(bundle?.transfers ?? []).map((transfer, index) => (
+            <Moved key={index} transfer={transfer} />
+          ))}
           <Row label={own.id}>
             <Short text={preview.id.slice(0, 200)} />
           </Row>
@@ -60,12 +74,14 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
       </Fold>
       <dl class="panel rows">
         {transactionHash === undefined
-          ? pending
+          ? bundle === null && !failed
             ? (
               <Row label={own.transaction}>
                 <span class="link skeletal" aria-hidden="true">{own.seeTransaction}</span>
               </Row>
             )
+            : bundle?.code === 100
+            ? <Row label={own.transaction}>{own.notYet}</Row>
             : null
           : isWeb(explorerUrl)
           ? (
@@ -92,23 +108,34 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
   );
 }
 
+/** Delay after which a pending bundle is no longer expected within seconds. */
+const LONG_WAIT_MS = 15_000;
+
 /** Outcome, as the headline; all statuses reserve the same space. */
-function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Element {
+function Outcome(
+  { bundle, error }: { bundle: BundleView | null; error: ErrorView | undefined },
+): JSX.Element {
   const { text } = useDialogContext();
   const own = useWords("status");
-  const { bundle, failed } = props;
-  const bodies = Object.values(own.statuses).map(({ body }) => body);
-  const room = bodies.reduce((a, b) => a.length > b.length ? a : b);
+  const isLong = useDelayed(bundle?.code === 100, LONG_WAIT_MS);
+  const moved = useMoved(bundle?.transfers ?? []);
+  // The longest of all: two transfers.
+  const room = useMoved(longest) ?? "";
   const { title, body } = bundle === null
-    ? { title: own.title, body: failed ? "" : text.loading }
+    ? error === undefined
+      ? { title: own.title, body: text.loading }
+      : error.cause === "unknown_bundle"
+      ? causeText(text, error.cause)
+      : own.unread
     : own.statuses[bundle.code];
+  const words = moved ?? (isLong ? own.longer : body);
   return (
     <div class="title outcome" role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
       <span
         class={`outcome-mark ${bundle === null ? "info" : levels[bundle.code]}`}
         aria-hidden="true"
       >
-        {bundle === null && failed
+        {bundle === null && error !== undefined
           ? <AlertIcon />
           : bundle === null || bundle.code === 100
           ? <Spinner />
@@ -120,9 +147,52 @@ function Outcome(props: { bundle: BundleView | null; failed: boolean }): JSX.Ele
         <span key={title}>{title}</span>
       </h1>
       <p class="muted small roomy" data-room={room}>
-        <span key={body}>{body}</span>
+        <span key={words}>{words}</span>
       </p>
     </div>
+  );
+}
+
+/** Maximum transfers in the sentence below the headline; the details list all. */
+const MAX_SENTENCES = 2;
+
+/** Returns sentences about the transfers of listed tokens; `undefined` without any. */
+function useMoved(transfers: readonly PastTransferView[]): string | undefined {
+  const { tag } = useDialogContext();
+  const own = useWords("status");
+  const listed = transfers.filter(({ token }) => token.unlisted !== true);
+  if (listed.length === 0) return undefined;
+  const sentences = listed.slice(0, MAX_SENTENCES).map(({ isSent, token, amount, party }) =>
+    (isSent ? own.sent : own.received)(
+      withSymbol(exactAmount(amount, token.decimals, tag), token, tag),
+      asUnit(shortAddress(party), tag),
+    )
+  );
+  const more = transfers.length - sentences.length;
+  return [...sentences, ...(more > 0 ? [own.more(more, count(more, tag))] : [])].join(" ");
+}
+
+/** Transfers whose sentences reserve the space. */
+const longest: readonly PastTransferView[] = [true, false].map((isSent) => ({
+  isSent,
+  token: { address: null, symbol: "USDC", decimals: 6 },
+  amount: 12_500_000n,
+  party: `0x${"8".repeat(40)}`,
+}));
+
+/** A transfer in the details. */
+function Moved(
+  { transfer: { token, amount, isSent, party } }: { transfer: PastTransferView },
+): JSX.Element {
+  const { tag } = useDialogContext();
+  const own = useWords("status");
+  return (
+    <Row label={isSent ? own.sentLabel : own.receivedLabel} testid="sdk-moved">
+      <span class="block">{withSymbol(exactAmount(amount, token.decimals, tag), token, tag)}</span>
+      <small class="block">
+        <Address address={party} plain />
+      </small>
+    </Row>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { ChangeOwnersChoice, ChangeOwnersPreview } from "@sdk/core/dialog";
+import { Button } from "../parts/controls/button.tsx";
 import { Address } from "../parts/values/address.tsx";
 import { useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
@@ -36,6 +37,11 @@ export function StopRecoveryScreen(
       protects
       revision={`${remove} ${recovery?.readyAt}`}
       onConfirm={() => onApprove(remove ? { remove } : {})}
+      out={
+        <Button look="secondary" testid="sdk-cancel" onClick={onReject}>
+          {words.stop.keep}
+        </Button>
+      }
       notes={
         <>
           {late.length === 0

@@ -21,6 +21,7 @@ export function UpgradeScreen(
   const preview = useReadable(request.preview);
   const { from, to } = preview;
   const creates = from === null;
+  const isUnknown = preview.error?.cause === "code_unknown";
   return (
     <OperationFrame
       request={request}
@@ -28,7 +29,7 @@ export function UpgradeScreen(
       phase={phase}
       onApprove={onApprove}
       onReject={onReject}
-      action={creates ? text.create : own.action}
+      action={creates ? own.createAction : own.action}
     >
       <div class="title">
         <h1 tabIndex={-1} data-title data-initial data-decides>
@@ -36,24 +37,21 @@ export function UpgradeScreen(
         </h1>
         <p class="muted small">{creates ? own.createIntro : own.intro}</p>
       </div>
-      {creates
-        ? null
-        : (
-          <Fold label={own.version} value={own.fromTo(from, to)} testid="sdk-upgrade-version">
-            <p class="small muted">{own.code}</p>
-            <Address address={preview.code} whole />
-          </Fold>
-        )}
-      <dl class="panel rows">
-        <Row label={own.stays} testid="sdk-upgrade-stays">
-          {creates ? own.createStays : own.staysAll}
-        </Row>
-      </dl>
       <OperationRows account={request.account} chain={request.chain} />
       {creates ? null : (
-        <p class="small muted" data-testid="sdk-upgrade-once">
-          {own.noWayBack(request.chain.name)}
-        </p>
+        <>
+          <p class="small muted" data-testid="sdk-upgrade-once">
+            {own.noWayBack(request.chain.name)}
+          </p>
+          <Fold label={text.details} testid="sdk-upgrade-details" open={isUnknown}>
+            <dl class="panel rows">
+              <Row label={own.version} testid="sdk-upgrade-version">{own.fromTo(from, to)}</Row>
+              <Row label={own.code}>
+                <Address address={preview.code} whole />
+              </Row>
+            </dl>
+          </Fold>
+        </>
       )}
     </OperationFrame>
   );

@@ -20,7 +20,7 @@ export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Ele
   const own = useWords("watchAsset");
   const preview = useReadable(request.preview);
   const { asset, status } = preview;
-  const missing = status === "loading" ? <Skeleton width="6em" /> : "–";
+  const missing = status === "loading" ? <Skeleton width="6em" /> : own.unknown;
   const token = asset?.token;
   // The site chose the contract: unless the wallet lists it, the address decides.
   const whole = token === undefined || token.unlisted === true || asset?.differs === true;

@@ -1,6 +1,7 @@
 /** Stories of the account: connecting, names, owners, balances. @module */
 import {
   account,
+  alice,
   bob,
   claim,
   connect,
@@ -12,11 +13,15 @@ import {
   refuse,
   request,
   secondPasskey,
+  status,
   token,
   usdc,
 } from "./fixtures.ts";
 import { alarmed, recovery, stop } from "./recovery_fixtures.ts";
+import { unnamedToken } from "../../core/reading/tokens.ts";
 import { reopen } from "./requests.ts";
+import { writable } from "../../core/lib/readable.ts";
+import type { ClaimNamePreview } from "../../core/dialog/name.ts";
 import type { Story } from "./story.ts";
 
 /** Account stories by name. */
@@ -95,7 +100,14 @@ export const accountStories: Readonly<Record<string, Story>> = {
   },
   "name-skipping": { request: () => claim(freeLabel), press: ["sdk-skip"] },
   "name-gone": {
-    request: () => claim(freeLabel, {}, { approve: refuse("name_taken") }),
+    request: () => {
+      const label = writable(claim(freeLabel).preview.get() as ClaimNamePreview);
+      const approve = () => {
+        label.set({ ...label.get(), label: { ...freeLabel, state: "taken" } });
+        return refuse("name_taken")(null, new AbortController().signal);
+      };
+      return reopen(claim(freeLabel), { preview: label, approve });
+    },
     press: ["sdk-claim"],
   },
   "name-claimed": {
@@ -190,6 +202,13 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-forked": { request: () => owners("remove", secondPasskey, ["Base"], "forked") },
   "owners-unknown-code": { request: () => owners("add", secondPasskey, ["Base"], "unknown") },
   "owners-lost": { request: () => owners("remove", secondPasskey, ["Base"], "lost") },
+  "owners-remove-late": {
+    request: () =>
+      owners("remove", secondPasskey, ["Base"], "waiting", undefined, [], [], [
+        "Optimism",
+        "Arbitrum One",
+      ]),
+  },
   "owners-remove-here": {
     request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
   },
@@ -201,6 +220,19 @@ export const accountStories: Readonly<Record<string, Story>> = {
         name: "The Longest Name of a Token That the Wallet Has Ever Shown!!",
         token: { ...usdc, symbol: "LONGESTSYMBOL123", decimals: 18 },
         balance: 2n ** 256n - 1n,
+      }),
+  },
+  "status-moved": {
+    request: () =>
+      status({
+        code: 200,
+        chainName: "Base",
+        transactionHash: `0x${"8f".repeat(32)}`,
+        explorerUrl: `https://explorer.example/tx/0x${"8f".repeat(32)}`,
+        transfers: [
+          { token: usdc, amount: 5_000_000n, isSent: true, party: bob },
+          { token: unnamedToken(bob), amount: 12n, isSent: false, party: alice },
+        ],
       }),
   },
   "account-empty": { request: () => account({ holdings: [] }) },

@@ -233,6 +233,16 @@ export const changing: Readonly<Record<string, Changing>> = {
     request: () => status(bundle(100)),
     turns: commonTurns({ bundle: null }, {
       done: { preview: { bundle: bundle(200) } },
+      moved: {
+        preview: {
+          bundle: {
+            ...bundle(200),
+            transfers: [true, false].map((isSent) => ({
+              ...{ isSent, token: usdc, amount: 5_000_000n, party: bob },
+            })),
+          },
+        },
+      },
       never: { preview: { bundle: bundle(400) } },
       failed: { preview: { bundle: bundle(500) } },
     }),

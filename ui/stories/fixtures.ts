@@ -42,8 +42,14 @@ export const refuse =
 export function request<M extends DialogMethod>(
   method: M,
   preview: PreviewOf[M],
-  options: { approve?: Answer; account?: boolean; origin?: string; logo?: string; app?: string } =
-    {},
+  options: {
+    approve?: Answer;
+    account?: boolean;
+    name?: string;
+    origin?: string;
+    logo?: string;
+    app?: string;
+  } = {},
 ): DialogRequest<M> {
   return open({
     method,
@@ -53,7 +59,9 @@ export function request<M extends DialogMethod>(
       logoUrl: options.logo ?? null,
       origin: options.origin ?? "https://app.meadow.example",
     },
-    account: options.account === false ? null : { address: alice },
+    account: options.account === false
+      ? null
+      : { address: alice, ...(options.name !== undefined && { name: options.name }) },
     chain: {
       id: 8453,
       name: "Base",
@@ -105,19 +113,24 @@ export const owners = (
   delay?: ChangeOwnersPreview["delay"],
   grants?: ChangeOwnersPreview["grants"],
   approvals?: ChangeOwnersPreview["approvals"],
+  reached: readonly string[] = [],
 ): DialogRequest =>
   request("acct_changeOwners", {
     status: "ready",
     kind,
     owner,
-    chains: late.map((name, id) => ({
-      id,
-      name,
-      state,
-      version: state === "unknown" ? null : 1,
-      update: null,
-      recovering: [],
-    })),
+    chains: [
+      ...late.map((name) => [name, state] as const),
+      ...reached.map((name) => [name, "done"] as const),
+    ]
+      .map(([name, state], id) => ({
+        id,
+        name,
+        state,
+        version: state === "unknown" ? null : 1,
+        update: null,
+        recovering: [],
+      })),
     ...(delay !== undefined && { delay }),
     ...(grants !== undefined && { grants }),
     ...(approvals !== undefined && { approvals }),
@@ -141,8 +154,11 @@ export const account = (preview: Partial<ShowAccountPreview> = {}): DialogReques
   request("acct_showAccount", {
     status: "ready",
     holdings: [
-      { chainId: 8453, chainName: "Base", token: usdc, amount: 12_500_000n },
-      { chainId: 10, chainName: "Optimism", token: eth, amount: 410_000_000_000_000_000n },
+      { chainId: 8453, chainName: "Base", token: usdc, name: "USD Coin", amount: 12_500_000n },
+      {
+        ...{ chainId: 10, chainName: "Optimism", token: eth, name: "Ether" },
+        amount: 410_000_000_000_000_000n,
+      },
     ],
     networks: [
       { id: 8453, name: "Base", testnet: false },
@@ -150,7 +166,7 @@ export const account = (preview: Partial<ShowAccountPreview> = {}): DialogReques
       { id: 84532, name: "Base Sepolia", testnet: true },
     ],
     ...preview,
-  });
+  }, { name: "Everyday" });
 
 /** Creates a request to show a token. */
 export const token = (

@@ -29,6 +29,8 @@ interface Ready {
   readonly request: () => DialogRequest;
   /** Parts that are missing in its preview until it is ready. */
   readonly unknown?: Readonly<Record<string, unknown>>;
+  /** Cause of a failed attempt. Default: the user cancels the passkey prompt. */
+  readonly failure?: Parameters<typeof refuse>[0];
   /** Test id of the button that opens the passkey prompt, if any. */
   readonly yes?: string;
   /** True if the preview refreshes while it is shown. */
@@ -38,8 +40,8 @@ interface Ready {
 const unpriced = { changes: null, fee: null };
 
 const screens: Readonly<Record<string, Ready>> = {
-  connect: { request: () => connect(), yes: "sdk-create" },
-  name: { request: () => claim(freeLabel), yes: "sdk-claim" },
+  connect: { request: () => connect(), yes: "sdk-create", failure: "service_down" },
+  name: { request: () => claim(freeLabel), yes: "sdk-claim", failure: "service_down" },
   "owners-add": {
     request: () => request("acct_addPasskey", { status: "ready", offered: false }),
     yes: "sdk-confirm",
@@ -100,7 +102,9 @@ export const states: Readonly<Record<string, Story>> = Object.fromEntries(
   ),
 );
 
-function deriveStates({ request, unknown = {}, yes, renewed }: Ready): Record<string, Story> {
+function deriveStates(
+  { request, unknown = {}, yes, renewed, failure = "passkey_cancelled" }: Ready,
+): Record<string, Story> {
   const shown = (changes: Readonly<Record<string, unknown>>) => (): DialogRequest => {
     const ready = request();
     return reopen(ready, { preview: writable({ ...ready.preview.get(), ...changes }) });
@@ -124,7 +128,7 @@ function deriveStates({ request, unknown = {}, yes, renewed }: Ready): Record<st
     ...(yes !== undefined && {
       busy: { request: answering(never), press: [yes] },
       "busy-slow": { request: answering(never), press: [yes], late: true },
-      failed: { request: answering(refuse("passkey_cancelled")), press: [yes] },
+      failed: { request: answering(refuse(failure)), press: [yes] },
     }),
   };
 }

@@ -29,6 +29,7 @@ export const de: Text = {
   openWindow: "Im Fenster öffnen",
   balances: "Guthaben",
   noBalances: "Noch keine Token.",
+  balancesUnknown: "Die Guthaben lassen sich gerade nicht anzeigen.",
   disconnect: "Trennen",
   manage: "In der Wallet verwalten",
   offline: {
@@ -77,6 +78,7 @@ export const de: Text = {
   againAction: "Passkey erneut verwenden",
   continueAs: (name) => `Weiter als ${name}`,
   signInTo: (domain) => `Sie melden sich auch bei ${domain} an`,
+  connectPromise: (app) => `${app} sieht Ihre Adresse und Ihre Aktivität, nie Ihren Passkey.`,
   passkeyPromise: "Ihr Passkey bleibt bei Ihnen. Kein Server hat ihn.",
   lost: "Passkey verloren?",
   unsupported: {
@@ -104,7 +106,10 @@ export const de: Text = {
   nameClaimNone: "Diesen Namen sichern",
   nameSkip: "Überspringen",
   nameDone: (name) => `${name} gehört Ihnen`,
+  returning: (app) => `Zurück zu ${app} …`,
   nameRecords: "Öffentliches Profil, das die Website hinzufügt",
+  nameSpaces: "Namen enthalten keine Leerzeichen.",
+  nameGone: "Gerade vergeben. Nichts wurde gespeichert; wählen Sie einen anderen.",
   nameStates: {
     empty: "3 bis 63 Buchstaben, Ziffern oder Bindestriche.",
     checking: "Wird geprüft\u00a0…",
@@ -320,7 +325,9 @@ export const de: Text = {
     title: "Das ist der Passkey dieses Geräts",
     body: "Sie können das Konto hier danach nicht mehr verwenden.",
   },
-  ownerLate: "Bleibt vorerst auf manchen Netzwerken",
+  ownerLate: "Die Entfernung erreicht noch nicht jedes Netzwerk",
+  ownerLateOn: "Gilt noch auf",
+  ownerSoonOn: "In Minuten entfernt",
   ownerStillValid: "Noch nicht überall entfernt",
   ownerStillValidOn: (chains) =>
     `Die Entfernung erreicht ${chains} gerade nicht. Bis sie ankommt, gilt der Zugang dort weiter.`,
@@ -332,8 +339,8 @@ export const de: Text = {
   ownersForkedOn: (chains) =>
     `Auf ${chains} hat ein Besitzer das Konto ohne die anderen geändert. Bestätigen Sie, dann hat es ` +
     "überall wieder dieselben Besitzer.",
-  ownerStays: "Bleibt Besitzer",
-  ownerStaysRecovery: "Bleibt Wiederherstellungsadresse",
+  ownerStays: "Behält Zugang",
+  ownerStaysRecovery: "Kann wiederherstellen",
   ownersLost: "In einem Netzwerk nicht mehr Ihres",
   ownersLostOn: (chains) =>
     `Auf ${chains} hat dieses Konto andere Besitzer, und keiner davon gehört Ihnen. Nichts, was Sie ` +
@@ -342,6 +349,7 @@ export const de: Text = {
   codeUnknownOn: (chains) =>
     `Auf ${chains} läuft dieses Konto mit Code, den Ihre Wallet nicht kennt. Diese Änderung gilt dort ` +
     "nicht; laden Sie diese Seite neu, um ihre neueste Fassung zu bekommen.",
+  otherAddress: "Adresse wechseln",
   warnings: {
     unlimited_approval: () => ({
       title: "Zugriff ohne Grenze",
@@ -790,15 +798,16 @@ export const de: Text = {
           : `Jemand stellt ${name} wieder her`,
         body: `Das gilt ab ${when}. Waren Sie das nicht?`,
       }),
-      more: "Mehr",
+      more: "Weitere Optionen",
       helps:
         "Das hilft, wenn Sie Ihre Passkeys verlieren oder der Schlüssel dieser Adresse in falsche Hände kommt. Es hilft nicht gegen Diebe, die einen Ihrer Passkeys haben.",
       waits: "Wartezeit",
       shorter: (before) => `Kürzer als bisher: Das gilt erst nach der alten Frist (${before}).`,
       stop: {
         title: "Diese Wiederherstellung aufhalten?",
-        intro: "Was Ihr Konto öffnet, bleibt, wie es ist.",
+        intro: "Wer sie begonnen hat, bekommt keinen Zugang. Ihre Passkeys gelten weiter.",
         action: "Aufhalten",
+        keep: "Weiterlaufen lassen",
       },
       mine: "Das bin ich",
       startedBy: "Begonnen von",
@@ -829,6 +838,21 @@ export const de: Text = {
       transaction: "Transaktion",
       reason: "Grund",
       seeTransaction: "Im Explorer ansehen",
+      notYet: "Noch nicht im Netzwerk",
+      longer: "Das dauert länger als sonst. Sie können schließen; es läuft ohne Sie weiter.",
+      unread: {
+        title: "Noch keine Antwort",
+        body:
+          "Vielleicht ist alles ausgeführt. Sehen Sie noch einmal nach, bevor Sie es wiederholen.",
+      },
+      sent: (amount, who) => `${amount} an ${who} gesendet.`,
+      received: (amount, who) => `${amount} von ${who} erhalten.`,
+      sentLabel: "Gesendet",
+      receivedLabel: "Erhalten",
+      more: (count, shown) =>
+        count === 1
+          ? "1 weitere Überweisung steht in den Details."
+          : `${shown} weitere Überweisungen stehen in den Details.`,
       statuses: {
         100: {
           title: "Unterwegs",
@@ -858,19 +882,18 @@ export const de: Text = {
     },
     upgrade: {
       title: "Dieses Konto aktualisieren?",
-      intro: "Für Ihr Konto gibt es neueren Code. Ihre Wallet kennt ihn und hat ihn geprüft.",
+      intro:
+        "Neuerer Konto-Code von den Machern Ihrer Wallet. Adresse, Guthaben, Passkeys und Zugriffe bleiben gleich.",
       action: "Konto aktualisieren",
       version: "Version",
       fromTo: (from, to) => `Aus ${from} wird ${to}`,
       code: "Neuer Code",
-      stays: "Bleibt gleich",
-      staysAll: "Adresse, Besitzer, Guthaben, Zugriffe",
       noWayBack: (chain) =>
         `Nur Ihr Konto auf ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
       createTitle: (chain) => `Ihr Konto auf ${chain} erstellen?`,
       createIntro:
-        "Es bekommt die Passkeys und Wiederherstellungsadressen, die Sie jetzt haben. Was Sie entfernt haben, gilt dort nicht.",
-      createStays: "Adresse, Guthaben",
+        "Dasselbe Konto, dieselbe Adresse. Ihre jetzigen Passkeys und Wiederherstellungsadressen gelten auch dort, entfernte nicht.",
+      createAction: "Dort erstellen",
     },
     watchAsset: {
       title: (symbol) =>
@@ -880,6 +903,7 @@ export const de: Text = {
       intro: "Nichts wird gesendet oder erlaubt.",
       action: "Token anzeigen",
       balance: "Ihr Guthaben",
+      unknown: "Unbekannt",
       differs: {
         title: "Die Website beschreibt einen anderen Token",
         body:

@@ -40,6 +40,7 @@ export const en = {
   openWindow: "Open in a window",
   balances: "Balances",
   noBalances: "No tokens yet.",
+  balancesUnknown: "Balances can’t be shown right now.",
   disconnect: "Disconnect",
   manage: "Manage in wallet",
   /** Network lost during a read, which the dialog retries. */
@@ -86,6 +87,9 @@ export const en = {
   againAction: "Use passkey again",
   continueAs: (name: string): string => `Continue as ${name}`,
   signInTo: (domain: string): string => `You’ll also sign in to ${domain}`,
+  connectPromise: (app: string): string =>
+    `${app} sees your address and activity, never your passkey.`,
+  /** Replaces `connectPromise` on the wallet's own page. */
   passkeyPromise: "Your passkey stays with you. No server has it.",
   lost: "Lost your passkey?",
   unsupported: {
@@ -113,7 +117,11 @@ export const en = {
   nameClaimNone: "Claim this name",
   nameSkip: "Skip",
   nameDone: (name: string): string => `${name} is yours`,
+  returning: (app: string): string => `Returning to ${app}…`,
   nameRecords: "Public profile that the site adds",
+  nameSpaces: "Names can’t contain spaces.",
+  /** The name was free before it was claimed. */
+  nameGone: "Someone just took this name. Nothing was saved; pick another one.",
   nameStates: {
     empty: "3 to 63 letters, digits or hyphens.",
     checking: "Checking…",
@@ -322,7 +330,7 @@ export const en = {
     intro: "It stops working on each network when the removal arrives, within minutes.",
     action: "Remove",
   },
-  ownerFull: "Give it full control right away instead",
+  ownerFull: "Give full control right away",
   ownerAddressRisk: {
     title: "Anyone with its key controls your account",
     body: "Only add an address whose key you keep yourself. It won’t need your consent later.",
@@ -331,7 +339,9 @@ export const en = {
     title: "This is the passkey of this device",
     body: "You won’t be able to use the account here any more.",
   },
-  ownerLate: "Stays on some networks for now",
+  ownerLate: "The removal can’t reach every network yet",
+  ownerLateOn: "Still works on",
+  ownerSoonOn: "Removed in minutes",
   ownerStillValid: "Not removed everywhere yet",
   ownerStillValidOn: (chains: string): string =>
     `The removal can’t reach ${chains} right now. Access there continues until it does.`,
@@ -343,8 +353,8 @@ export const en = {
   ownersForkedOn: (chains: string): string =>
     `On ${chains}, one owner changed this account without the others. Confirm to have the same ` +
     "owners everywhere again.",
-  ownerStays: "Stays an owner",
-  ownerStaysRecovery: "Stays a recovery address",
+  ownerStays: "Keeps access",
+  ownerStaysRecovery: "Can recover",
   ownersLost: "No longer yours on a network",
   ownersLostOn: (chains: string): string =>
     `On ${chains}, this account has other owners, and none of them is yours. Nothing you sign here ` +
@@ -353,6 +363,7 @@ export const en = {
   codeUnknownOn: (chains: string): string =>
     `On ${chains}, this account runs code that your wallet doesn’t know. This change won’t be made ` +
     "there; reload this page to get its newest version.",
+  otherAddress: "Pick another address",
   // Warnings, with the detail of the warning
   warnings: {
     unlimited_approval: () => ({
@@ -793,15 +804,16 @@ export const en = {
           : `Someone is recovering ${name}`,
         body: `It takes effect on ${when}. Not you?`,
       }),
-      more: "More",
+      more: "Other options",
       helps:
         "It helps if you lose your passkeys, or if its own key leaks. It does not help against a thief who has your passkey.",
       waits: "Waiting time",
       shorter: (before: string): string => `Shorter than now, so it applies only after ${before}.`,
       stop: {
         title: "Stop this recovery?",
-        intro: "Your passkeys and recovery addresses don’t change.",
+        intro: "The address that started it gets no access. Your passkeys keep working.",
         action: "Stop it",
+        keep: "Keep it running",
       },
       mine: "It’s me",
       startedBy: "Started by",
@@ -832,6 +844,21 @@ export const en = {
       transaction: "Transaction",
       reason: "Reason",
       seeTransaction: "View in explorer",
+      notYet: "Not on the network yet",
+      longer: "It takes longer than usual. You can close this; it goes on without you.",
+      unread: {
+        title: "No answer yet",
+        body: "It may have gone through. Check again before you repeat it.",
+      },
+      /** `who` is a shortened address. */
+      sent: (amount: string, who: string): string => `Sent ${amount} to ${who}.`,
+      received: (amount: string, who: string): string => `Received ${amount} from ${who}.`,
+      sentLabel: "Sent",
+      receivedLabel: "Received",
+      more: (count: number, shown: string): string =>
+        count === 1
+          ? "1 more transfer is in the details."
+          : `${shown} more transfers are in the details.`,
       statuses: {
         100: { title: "On its way", body: "It takes a few seconds. You can close this." },
         200: { title: "Done", body: "Everything went through." },
@@ -852,19 +879,18 @@ export const en = {
     },
     upgrade: {
       title: "Update this account?",
-      intro: "Newer code is available for your account. Your wallet knows it and has checked it.",
+      intro:
+        "Newer account code from the makers of your wallet. Your address, funds, passkeys and permissions stay the same.",
       action: "Update account",
       version: "Version",
       fromTo: (from: number, to: number): string => `${from} becomes ${to}`,
       code: "New code",
-      stays: "Stays the same",
-      staysAll: "Address, owners, balances, permissions",
       noWayBack: (chain: string): string =>
         `Only your account on ${chain} is updated. You can’t go back to an older version.`,
       createTitle: (chain: string): string => `Create your account on ${chain}?`,
       createIntro:
-        "It gets your passkeys and recovery addresses. Removed ones can’t be used there.",
-      createStays: "Address, balances",
+        "The same account, at the same address. The passkeys and recovery addresses you have now work there too; removed ones don’t.",
+      createAction: "Create it there",
     },
     watchAsset: {
       title: (symbol: string | undefined): string =>
@@ -872,6 +898,7 @@ export const en = {
       intro: "Nothing is sent or allowed.",
       action: "Show token",
       balance: "Your balance",
+      unknown: "Unknown",
       differs: {
         title: "The site describes another token",
         body:

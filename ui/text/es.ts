@@ -29,6 +29,7 @@ export const es: Text = {
   openWindow: "Abrir en una ventana",
   balances: "Saldos",
   noBalances: "Aún no hay tokens.",
+  balancesUnknown: "Ahora no se pueden mostrar los saldos.",
   disconnect: "Desconectar",
   manage: "Gestionar en la cartera",
   offline: {
@@ -75,6 +76,7 @@ export const es: Text = {
   againAction: "Usar la llave otra vez",
   continueAs: (name) => `Continuar como ${name}`,
   signInTo: (domain) => `También iniciarás sesión en ${domain}`,
+  connectPromise: (app) => `${app} ve tu dirección y tu actividad, nunca tu llave de acceso.`,
   passkeyPromise: "Tu llave de acceso se queda contigo. Ningún servidor la tiene.",
   lost: "¿Has perdido tu llave de acceso?",
   unsupported: {
@@ -101,7 +103,10 @@ export const es: Text = {
   nameClaimNone: "Reservar este nombre",
   nameSkip: "Omitir",
   nameDone: (name) => `${name} es tuyo`,
+  returning: (app) => `Volviendo a ${app}…`,
   nameRecords: "Perfil público que añade el sitio",
+  nameSpaces: "Los nombres no pueden tener espacios.",
+  nameGone: "Lo acaban de tomar. No se ha guardado nada; elige otro.",
   nameStates: {
     empty: "De 3 a 63 letras, cifras o guiones.",
     checking: "Comprobando…",
@@ -311,7 +316,9 @@ export const es: Text = {
     title: "Es la llave de acceso de este dispositivo",
     body: "Ya no podrás usar la cuenta aquí.",
   },
-  ownerLate: "Por ahora sigue en algunas redes",
+  ownerLate: "El cambio aún no llega a todas las redes",
+  ownerLateOn: "Aún funciona en",
+  ownerSoonOn: "Se quita en minutos",
   ownerStillValid: "Aún no se ha quitado en todas partes",
   ownerStillValidOn: (chains) =>
     `El cambio no puede llegar ahora a ${chains}. Allí sigue siendo válida hasta que llegue.`,
@@ -323,8 +330,8 @@ export const es: Text = {
   ownersForkedOn: (chains) =>
     `En ${chains}, un propietario cambió esta cuenta sin los demás. Confirma para volver a tener ` +
     "los mismos propietarios en todas partes.",
-  ownerStays: "Sigue siendo propietario",
-  ownerStaysRecovery: "Sigue siendo dirección de recuperación",
+  ownerStays: "Conserva el acceso",
+  ownerStaysRecovery: "Puede recuperar",
   ownersLost: "Ya no es tuya en una red",
   ownersLostOn: (chains) =>
     `En ${chains}, esta cuenta tiene otros propietarios y ninguno es tuyo. Nada de lo que firmes ` +
@@ -333,6 +340,7 @@ export const es: Text = {
   codeUnknownOn: (chains) =>
     `En ${chains}, esta cuenta ejecuta código que tu cartera no conoce. Allí no se hace este ` +
     "cambio; recarga esta página para tener su versión más reciente.",
+  otherAddress: "Cambiar la dirección",
   warnings: {
     unlimited_approval: () => ({
       title: "Gasto sin límite",
@@ -759,15 +767,16 @@ export const es: Text = {
           : `Alguien está recuperando ${name}`,
         body: `Surte efecto el ${when}. ¿No eres tú?`,
       }),
-      more: "Más",
+      more: "Otras opciones",
       helps:
         "Ayuda si pierdes tus llaves de acceso o si se filtra la clave de esta dirección. No ayuda contra un ladrón que tenga una de tus llaves de acceso.",
       waits: "Tiempo de espera",
       shorter: (before) => `Menos que ahora: se aplica tras ${before}.`,
       stop: {
         title: "¿Detener esta recuperación?",
-        intro: "Lo que abre tu cuenta queda como está.",
+        intro: "Quien la inició no obtiene acceso. Tus llaves de acceso siguen funcionando.",
         action: "Detener",
+        keep: "Dejar que siga",
       },
       mine: "Soy yo",
       startedBy: "Iniciada por",
@@ -798,6 +807,18 @@ export const es: Text = {
       transaction: "Transacción",
       reason: "Motivo",
       seeTransaction: "Ver en el explorador",
+      notYet: "Aún no está en la red",
+      longer: "Tarda más de lo habitual. Puedes cerrar esto; sigue sin ti.",
+      unread: {
+        title: "Aún sin respuesta",
+        body: "Puede que se haya ejecutado. Compruébalo de nuevo antes de repetirlo.",
+      },
+      sent: (amount, who) => `Has enviado ${amount} a ${who}.`,
+      received: (amount, who) => `Has recibido ${amount} de ${who}.`,
+      sentLabel: "Enviado",
+      receivedLabel: "Recibido",
+      more: (count, shown) =>
+        count === 1 ? "1 más en los detalles." : `${shown} más en los detalles.`,
       statuses: {
         100: { title: "En camino", body: "Tarda unos segundos. Puedes cerrar esto." },
         200: { title: "Hecho", body: "Todo se ha ejecutado." },
@@ -821,19 +842,18 @@ export const es: Text = {
     },
     upgrade: {
       title: "¿Actualizar esta cuenta?",
-      intro: "Hay código más reciente para tu cuenta. Tu cartera lo conoce y lo ha comprobado.",
+      intro:
+        "Código más reciente de los creadores de tu cartera. Tu dirección, tus fondos, tus llaves de acceso y tus permisos no cambian.",
       action: "Actualizar la cuenta",
       version: "Versión",
       fromTo: (from, to) => `De ${from} a ${to}`,
       code: "Código nuevo",
-      stays: "No cambia",
-      staysAll: "Dirección, propietarios, saldos, permisos",
       noWayBack: (chain) =>
         `Solo se actualiza tu cuenta en ${chain}. No se puede volver a una versión anterior.`,
       createTitle: (chain) => `¿Crear tu cuenta en ${chain}?`,
       createIntro:
-        "Tendrá las llaves de acceso y las direcciones de recuperación que tienes ahora. Lo que quitaste no vale allí.",
-      createStays: "Dirección, saldos",
+        "La misma cuenta, con la misma dirección. Las llaves de acceso y direcciones de recuperación que tienes ahora valen también allí; las que quitaste, no.",
+      createAction: "Crearla allí",
     },
     watchAsset: {
       title: (symbol) =>
@@ -843,6 +863,7 @@ export const es: Text = {
       intro: "No se envía ni se permite nada.",
       action: "Mostrar el token",
       balance: "Tu saldo",
+      unknown: "Desconocido",
       differs: {
         title: "El sitio describe otro token",
         body:

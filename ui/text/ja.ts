@@ -29,6 +29,7 @@ export const ja: Text = {
   openWindow: "ウィンドウで開く",
   balances: "残高",
   noBalances: "トークンはまだありません。",
+  balancesUnknown: "残高を今は表示できません。",
   disconnect: "接続を解除",
   manage: "ウォレットで管理",
   offline: { title: "オフラインです", body: "接続が戻ると自動でもう一度試します。" },
@@ -72,6 +73,7 @@ export const ja: Text = {
   againAction: "パスキーをもう一度使う",
   continueAs: (name) => `${name} として続ける`,
   signInTo: (domain) => `${domain} にもサインインします`,
+  connectPromise: (app) => `${app} に見えるのはアドレスと利用履歴だけです。パスキーは渡りません。`,
   passkeyPromise: "パスキーはお手元に残ります。どのサーバーにも渡りません。",
   lost: "パスキーをなくしましたか？",
   unsupported: {
@@ -98,7 +100,10 @@ export const ja: Text = {
   nameClaimNone: "この名前を取得",
   nameSkip: "スキップ",
   nameDone: (name) => `${name} はあなたのものです`,
+  returning: (app) => `${app} に戻ります…`,
   nameRecords: "サイトが追加する公開プロフィール",
+  nameSpaces: "名前に空白は使えません。",
+  nameGone: "先に取られました。何も保存されていません。別の名前を選んでください。",
   nameStates: {
     empty: "3〜63文字。数字とハイフンも使えます。",
     checking: "確認中…",
@@ -301,7 +306,9 @@ export const ja: Text = {
     title: "この端末のパスキーです",
     body: "この端末ではアカウントを使えなくなります。",
   },
-  ownerLate: "一部のネットワークには当面残ります",
+  ownerLate: "削除がまだ届かないネットワークがあります",
+  ownerLateOn: "まだ使えるネットワーク",
+  ownerSoonOn: "数分で削除",
   ownerStillValid: "まだ一部のネットワークに残っています",
   ownerStillValidOn: (chains) =>
     `削除は今 ${chains} に届きません。届くまで、そこでは有効なままです。`,
@@ -311,14 +318,15 @@ export const ja: Text = {
   ownersForked: "あるネットワークで所有者が異なります",
   ownersForkedOn: (chains) =>
     `${chains} で、ある所有者が単独でこのアカウントを変更しました。続行すると、所有者がすべてのネットワークで再び同じになります。`,
-  ownerStays: "引き続き所有者",
-  ownerStaysRecovery: "引き続き復旧用アドレス",
+  ownerStays: "引き続き利用可",
+  ownerStaysRecovery: "復旧が可能",
   ownersLost: "あるネットワークではもうあなたのものではありません",
   ownersLostOn: (chains) =>
     `${chains} では、このアカウントの所有者が異なり、あなたのものは一つもありません。ここで何に署名しても変えられません。`,
   codeUnknown: "あるネットワークに不明なコードがあります",
   codeUnknownOn: (chains) =>
     `${chains} では、ウォレットに未登録のコードでこのアカウントが動いています。そこではこの変更を行いません。ページを再読み込みして最新版にしてください。`,
+  otherAddress: "別のアドレスを選ぶ",
   warnings: {
     unlimited_approval: () => ({
       title: "無制限の使用許可",
@@ -749,15 +757,16 @@ export const ja: Text = {
           : `誰かが ${name} を復旧しています`,
         body: `${when} に有効になります。心当たりがなければ止めてください。`,
       }),
-      more: "その他",
+      more: "その他のオプション",
       helps:
         "パスキーをなくしたときや、このアドレスの鍵が漏れたときに役立ちます。あなたのパスキーを盗んだ相手には効果がありません。",
       waits: "復旧までの待ち時間",
       shorter: (before) => `今より短い時間です。${before} が過ぎてから適用されます。`,
       stop: {
         title: "この復旧を止めますか？",
-        intro: "アカウントを開く手段は変わりません。",
+        intro: "開始したアドレスはアカウントを開けません。お使いのパスキーはそのまま使えます。",
         action: "止める",
+        keep: "続けさせる",
       },
       mine: "自分です",
       startedBy: "開始したアドレス",
@@ -788,6 +797,17 @@ export const ja: Text = {
       transaction: "トランザクション",
       reason: "理由",
       seeTransaction: "エクスプローラーで見る",
+      notYet: "まだネットワークに届いていません",
+      longer: "いつもより時間がかかっています。閉じても処理は続きます。",
+      unread: {
+        title: "まだ応答がありません",
+        body: "実行された可能性があります。やり直す前に、もう一度確認してください。",
+      },
+      sent: (amount, who) => `${who} に ${amount} を送りました。`,
+      received: (amount, who) => `${who} から ${amount} を受け取りました。`,
+      sentLabel: "送金",
+      receivedLabel: "受け取り",
+      more: (_count, shown) => `ほか${shown}件は詳細にあります。`,
       statuses: {
         100: { title: "送信中", body: "数秒かかります。閉じてもかまいません。" },
         200: { title: "完了", body: "すべて実行されました。" },
@@ -814,19 +834,18 @@ export const ja: Text = {
     },
     upgrade: {
       title: "このアカウントを更新しますか？",
-      intro: "アカウントの新しいコードがあります。ウォレットに登録され、確認済みです。",
+      intro:
+        "ウォレットの提供元による新しいアカウントコードです。アドレス、資金、パスキー、許可は変わりません。",
       action: "アカウントを更新",
       version: "バージョン",
       fromTo: (from, to) => `${from} から ${to} へ`,
       code: "新しいコード",
-      stays: "変わらないもの",
-      staysAll: "アドレス、所有者、残高、許可",
       noWayBack: (chain) =>
         `${chain} のアカウントだけが更新されます。古いバージョンには戻せません。`,
       createTitle: (chain) => `${chain} にアカウントを作成しますか？`,
       createIntro:
-        "現在のパスキーと復旧用アドレスが設定されます。削除したものはそこでは使えません。",
-      createStays: "アドレス、残高",
+        "同じアドレスの同じアカウントです。現在のパスキーと復旧用アドレスがそこでも使えます。削除したものは使えません。",
+      createAction: "そこに作成",
     },
     watchAsset: {
       title: (symbol) =>
@@ -836,6 +855,7 @@ export const ja: Text = {
       intro: "何も送信せず、何も許可しません。",
       action: "トークンを表示",
       balance: "あなたの残高",
+      unknown: "不明",
       differs: {
         title: "サイトの説明は別のトークンのものです",
         body:

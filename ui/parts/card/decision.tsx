@@ -21,6 +21,8 @@ export interface DecisionProps {
   readonly above?: ComponentChildren;
   /** Replaces the Cancel button. */
   readonly out?: ComponentChildren;
+  /** Label of the retry button. Default: "Try again". */
+  readonly retryLabel?: string;
   /** Labels of the confirm button. */
   readonly words: readonly string[];
   /** Confirm button. */
@@ -44,7 +46,7 @@ export function Decision(props: DecisionProps): JSX.Element {
           </Button>
         )}
         {preview.status === "error" && preview.retry !== undefined
-          ? <Retry again={preview.retry} room={props.words} />
+          ? <Retry again={preview.retry} room={props.words} label={props.retryLabel} />
           : props.children}
       </div>
     </Bottom>

@@ -8,7 +8,7 @@ import { Frame } from "./frame.tsx";
 
 /** Props of {@linkcode DecisionFrame}. */
 export interface DecisionFrameProps
-  extends Pick<DecisionProps, "preview" | "phase" | "onReject" | "notes" | "out"> {
+  extends Pick<DecisionProps, "preview" | "phase" | "onReject" | "notes" | "out" | "retryLabel"> {
   /** The dApp. */
   readonly app: AppView;
   /** Headline. */
@@ -74,6 +74,7 @@ export function DecisionFrame(props: DecisionFrameProps): JSX.Element {
             </>
           }
           out={props.out}
+          {...(props.retryLabel !== undefined && { retryLabel: props.retryLabel })}
         >
           <Confirm
             ready={isReady && preview.status === "ready" && (!mustAgree || agreed)}

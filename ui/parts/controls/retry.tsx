@@ -11,6 +11,8 @@ export function Retry(
     look?: "primary" | "secondary";
     /** Labels of the button that it replaces. */
     room?: readonly string[];
+    /** Label. Default: "Try again". */
+    label?: string | undefined;
   },
 ): JSX.Element {
   const { text } = useDialogContext();
@@ -22,7 +24,7 @@ export function Retry(
       room={room}
       onClick={() => props.again()}
     >
-      {text.retry}
+      {props.label ?? text.retry}
     </Button>
   );
 }

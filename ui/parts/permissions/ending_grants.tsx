@@ -1,9 +1,10 @@
 /** Permissions that expire with the owner who granted them. @module */
-import type { JSX } from "preact";
-import type { ApprovalView, OwnerGrantView } from "@sdk/core/dialog";
+import type { ComponentChildren, JSX } from "preact";
+import type { Address as Hex, ApprovalView, OwnerGrantView } from "@sdk/core/dialog";
 import { isUnlimited } from "@sdk/core/dialog";
-import { exactAmount, withSymbol } from "../../text/numbers.ts";
+import { count, exactAmount, withSymbol } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
+import { Fold } from "../values/rows.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
 import { describePeriod } from "../../meaning/grant.ts";
 
@@ -14,36 +15,62 @@ export function EndingGrants(
   const context = useDialogContext();
   const words = useWords("ending");
   const { text, tag } = context;
+  if (grants === null || grants.length === 0) {
+    return (
+      <section class="section" data-testid="sdk-ending-grants">
+        <h2>{words.ends}</h2>
+        <p class="small muted">{grants === null ? words.unknown : words.none}</p>
+      </section>
+    );
+  }
   return (
-    <section class="section" data-testid="sdk-ending-grants">
-      <h2>{words.ends}</h2>
-      {grants === null || grants.length === 0
-        ? <p class="small muted">{grants === null ? words.unknown : words.none}</p>
-        : (
-          <ul class={grants.length > 20 ? "panel calls many rows" : "panel calls rows"}>
-            {grants.map(({ permission, chain }, index) => (
-              <li key={index} class="call-words" data-testid="sdk-ending-grant">
-                <Address address={permission.spender} plain />
-                {permission.spends.map((spend, place) => (
-                  <span key={place} class="small">
-                    {isUnlimited(spend.allowance)
-                      ? `${text.unlimited} ${spend.token.symbol}`
-                      : text.upTo(
-                        withSymbol(
-                          exactAmount(spend.allowance, spend.token.decimals, tag),
-                          spend.token,
-                          tag,
-                        ),
-                      )} {describePeriod(spend, context)}
-                  </span>
-                ))}
-                <bdi class="small muted">{chain}</bdi>
-              </li>
+    <Fold label={words.ends} value={count(grants.length, tag)} testid="sdk-ending-grants">
+      <dl class={listOf(grants)}>
+        {grants.map(({ permission, chain }, index) => (
+          <Entry key={index} spender={permission.spender} chain={chain} testid="sdk-ending-grant">
+            {permission.spends.map((spend, place) => (
+              <span key={place} class="block">
+                {isUnlimited(spend.allowance)
+                  ? `${text.unlimited} ${spend.token.symbol}`
+                  : text.upTo(
+                    withSymbol(
+                      exactAmount(spend.allowance, spend.token.decimals, tag),
+                      spend.token,
+                      tag,
+                    ),
+                  )} {describePeriod(spend, context)}
+              </span>
             ))}
-          </ul>
-        )}
-    </section>
+          </Entry>
+        ))}
+      </dl>
+    </Fold>
   );
+}
+
+/** Amounts, with their spender and network as the label. */
+function Entry(
+  { spender, chain, testid, children }: {
+    spender: Hex;
+    chain: string;
+    testid: string;
+    children: ComponentChildren;
+  },
+): JSX.Element {
+  return (
+    <div class="row" data-testid={testid}>
+      <dt>
+        <bdi class="block">{chain}</bdi>
+        <Address address={spender} plain />
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Returns the class of a list; long ones render their rows on demand. */
+function listOf({ length }: { readonly length: number }): string {
+  return length > 20 ? "panel calls many rows" : "panel rows";
 }
 
 /** Approvals that remain unless the user revokes them too. */
@@ -62,19 +89,15 @@ export function StandingApprovals(props: {
       <h2>{words.standing}</h2>
       {approvals === null ? <p class="small muted">{words.approvalsUnknown}</p> : (
         <>
-          <ul class={approvals.length > 20 ? "panel calls many rows" : "panel calls rows"}>
+          <dl class={listOf(approvals)}>
             {approvals.map(({ token, spender, amount, chain }, index) => (
-              <li key={index} class="call-words" data-testid="sdk-standing-approval">
-                <Address address={spender} plain />
-                <span class="small">
-                  {amount === null || isUnlimited(amount)
-                    ? `${text.unlimited} ${token.symbol}`
-                    : text.upTo(withSymbol(exactAmount(amount, token.decimals, tag), token, tag))}
-                </span>
-                <bdi class="small muted">{chain}</bdi>
-              </li>
+              <Entry key={index} spender={spender} chain={chain} testid="sdk-standing-approval">
+                {amount === null || isUnlimited(amount)
+                  ? `${text.unlimited} ${token.symbol}`
+                  : text.upTo(withSymbol(exactAmount(amount, token.decimals, tag), token, tag))}
+              </Entry>
             ))}
-          </ul>
+          </dl>
           <label class="check">
             <input
               type="checkbox"
