@@ -12,7 +12,10 @@ Deno.test("owners: full control is in closed details, and ticking it is a danger
   const full = find("sdk-owner-full") as HTMLInputElement;
   const details = full.closest("details")!;
   // A summary is reached and opened with the keyboard.
-  assertEquals([details.open, details.querySelector("summary")?.textContent], [false, "Other options"]);
+  assertEquals([details.open, details.querySelector("summary")?.textContent], [
+    false,
+    "Other options",
+  ]);
   assert(!details.contains(find("sdk-recovery-delay")));
   const isRed = () => find("sdk-confirm")!.classList.contains("danger");
   assertEquals([isRed(), find("sdk-owner-risk")], [false, null]);
