@@ -35,6 +35,7 @@ export {
   UNNOTIFIED_RECOVERY_DELAY_S,
 } from "../ground/limits.ts";
 export { hasHidden } from "../lib/hidden.ts";
+export { isRevocation } from "../lib/revocation.ts";
 export { isUnlimited } from "../lib/unlimited.ts";
 export type * from "./types.ts";
 export type { LinkView, ShowLink } from "../protocol/link_view.ts";

@@ -15,8 +15,8 @@ interface Transfer extends Omit<PastTransferView, "token"> {
   readonly token: Address;
 }
 
-/** Maximum transfers that are read; a contract can log any number. */
-const MAX_TRANSFERS = 20;
+/** Maximum transfers that are returned; a contract can log any number. */
+const MAX_TRANSFERS = 50;
 
 /** `Transfer(address,address,uint256)`. */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
@@ -40,15 +40,16 @@ export function readTransfers(logs: readonly LogJson[], account: Address): reado
     if (!isSent && !isAddressEqual(recipient, account)) continue;
     const party = isSent ? recipient : sender;
     const key = `${address.toLowerCase()} ${isSent} ${party}`;
-    const before = found.get(key);
-    if (before === undefined && found.size === MAX_TRANSFERS) continue;
-    const amount = (before?.amount ?? 0n) + BigInt(data);
-    found.set(key, { token: getAddress(address), amount, isSent, party });
+    const amount = (found.get(key)?.amount ?? 0n) + BigInt(data);
+    if (amount > 0n) found.set(key, { token: getAddress(address), amount, isSent, party });
   }
-  return [...found.values()].filter(({ amount }) => amount > 0n);
+  return [...found.values()].toSorted((one, other) => Number(other.isSent) - Number(one.isSent));
 }
 
-/** Names the tokens that the operator lists; any other contract could choose its name. */
+/**
+ * Names the tokens that the operator lists; any other contract could choose its name. Sorts listed
+ * tokens first, and of these the sent ones.
+ */
 export function nameTransfers(
   transfers: readonly Transfer[],
   tokens: readonly TokenView[],
@@ -60,7 +61,7 @@ export function nameTransfers(
   });
   return named.toSorted((one, other) =>
     Number(one.token.unlisted === true) - Number(other.token.unlisted === true)
-  );
+  ).slice(0, MAX_TRANSFERS);
 }
 
 function isWord(value: unknown): value is Hex {

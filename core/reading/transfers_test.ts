@@ -64,9 +64,20 @@ Deno.test("transfers: malformed and foreign logs are ignored, and their number i
     { ...good, address: "0x12" },
   ];
   assertEquals(readTransfers(broken, account), []);
-  const many = Array.from(
-    { length: 50 },
-    (_, index) => log(pad(numberToHex(index + 1), { size: 20 }), friend, account, 1n),
-  );
-  assertEquals(readTransfers(many, account).length, 20);
+  const many = (amount: bigint) =>
+    Array.from(
+      { length: 60 },
+      (_, index) => log(pad(numberToHex(index + 1), { size: 20 }), account, friend, amount),
+    );
+  const tokens = [{ address: usdc, symbol: "USDC", decimals: 6 }];
+  const name = (logs: readonly LogJson[]) => nameTransfers(readTransfers(logs, account), tokens);
+  const sent = log(usdc, account, friend, 1_000_000n);
+  assertEquals(name([...many(0n), sent]).length, 1);
+  // Other logs neither displace a listed token nor a loss of it.
+  const all = name([log(usdc, friend, account, 2n), ...many(1n), sent]);
+  assertEquals(all.length, 50);
+  assertEquals(all.slice(0, 2).map(({ amount, isSent }) => [amount, isSent]), [
+    [1_000_000n, true],
+    [2n, false],
+  ]);
 });

@@ -1,6 +1,6 @@
 /** The token that arrived with an operation, from its logs: only a single, clear one is named. */
 import { assertEquals } from "@std/assert";
-import { type Address, numberToHex, pad, toEventSelector } from "viem";
+import { type Address, getAddress, numberToHex, pad, toEventSelector, zeroAddress } from "viem";
 import { arrivalIn } from "./arrivals.ts";
 
 const account: Address = `0x${"ab".repeat(20)}`;
@@ -15,7 +15,7 @@ const moved = (token: Address, from: Address, to: Address, amount: number) => ({
 });
 
 Deno.test("arrival: a single token that arrived is found; a swap, a payment and forged logs are none", () => {
-  const arrived = { token: usd, amount: 7n };
+  const arrived = { token: usd, amount: 7n, from: getAddress(other) };
   assertEquals(arrivalIn([moved(usd, other, account, 7)], account), arrived);
   assertEquals(
     arrivalIn([moved(usd, other, account, 9), moved(usd, account, other, 2)], account),
@@ -32,7 +32,21 @@ Deno.test("arrival: a single token that arrived is found; a swap, a payment and 
       [moved(usd, other, account, 7), moved(usd, account, other, 7)],
       [{ ...item, topics: [...item.topics, pad("0x01")] }],
       [{ ...item, data: "0x07" as const }],
+      // An item left with it.
+      [item, {
+        ...moved(eur, account, other, 0),
+        topics: [...moved(eur, account, other, 0).topics, pad("0x01")],
+      }],
+      ...["TransferSingle(address,address,address,uint256,uint256)"].map((event) => [item, {
+        ...item,
+        topics: [toEventSelector(event), pad(other), pad(account), pad(other)],
+      }]),
       [{ ...item, topics: [pad("0x02"), pad(other), pad(account)] }],
     ]
   ) assertEquals(arrivalIn(logs, account), null);
+  // A minted token has no sender, and two senders are none.
+  const { from: _, ...unnamed } = arrived;
+  assertEquals(arrivalIn([moved(usd, zeroAddress, account, 7)], account), unnamed);
+  const two = [moved(usd, other, account, 3), moved(usd, eur, account, 4)];
+  assertEquals(arrivalIn(two, account), unnamed);
 });

@@ -6,7 +6,11 @@
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
-import { MAX_LOOKED_UP, MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_LOOKED_UP,
+  MAX_NAMED_TOKENS,
+} from "../../core/ground/limits.ts";
 import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
@@ -114,6 +118,7 @@ export async function readHistory(
     chain: chains.find(({ id }) => id === chainId),
     tokens: tokens.get(chainId) ?? [],
     ended: ended.get(chainId) ?? new Map(),
+    isWatched: (token) => isWatched(chainId, token),
     words,
   });
   const moved = (transfer: TransferJson, isListed: boolean, words: Words) => {
@@ -175,7 +180,9 @@ async function lookUpNames(
     const params = { addresses, chainId: numberToHex(chainId) };
     const found = await service.call("acct_lookUpNames", params, deadline).catch(() => []);
     for (const { address, name } of found) {
-      names.set(address.toLowerCase(), payeeName(name ?? "") || null);
+      // The end of a name is its domain, so a cut name could be another person's.
+      const isWhole = name !== null && name.length <= MAX_ACCOUNT_NAME_LENGTH;
+      names.set(address.toLowerCase(), isWhole && payeeName(name) || null);
     }
   }));
 }
@@ -224,6 +231,8 @@ interface Place {
   readonly tokens: readonly TokenJson[];
   /** Permissions that were revoked. */
   readonly ended: ReadonlyMap<Hex, Permission>;
+  /** Returns true for a token on the user's own list. */
+  readonly isWatched: (token: Address) => boolean;
   readonly words: Words;
 }
 
@@ -283,14 +292,17 @@ async function describeTokens(
 
 function operationEntry(item: CallsHistoryItemJson, account: Address, place: Place): Entry {
   const { id, index, status, timestamp, transactionHash, callData } = item;
-  const { chain, tokens, ended, words } = place;
+  const { chain, tokens, ended, isWatched, words } = place;
   const sentence: Sentence = callData === undefined || chain === undefined
     ? { kind: "other", title: status === 100 ? words.text.statuses[100] : words.text.unread }
-    : describeOperation(callData, { chain, account, tokens, ended }, words);
+    : describeOperation(callData, { chain, account, tokens, ended, isWatched }, words);
   return { id, index, status, timestamp, ...locate(place, transactionHash), sentence };
 }
 
-/** Replaces "Used …" by the token that arrived, if it is listed. */
+/**
+ * Replaces "Used …" by the token that arrived, if it is listed; never the sentence of an operation that
+ * paid something.
+ */
 async function withArrivals(
   service: ServiceClient,
   account: Address,
@@ -298,7 +310,8 @@ async function withArrivals(
   words: Words,
 ): Promise<readonly Entry[]> {
   const unclear = entries.filter(({ sentence, status }) =>
-    status === 200 && sentence.kind === "other" && sentence.party !== undefined
+    status === 200 && sentence.kind === "other" && sentence.party !== undefined &&
+    sentence.moved === undefined
   );
   const arrived = await readArrivals(service, account, unclear.map(({ id }) => id));
   const tokens = await describeTokens(
@@ -309,13 +322,16 @@ async function withArrivals(
     }),
   );
   return entries.map((entry) => {
-    const { id, chainId, sentence: { party } } = entry;
+    const { id, chainId } = entry;
     const arrival = arrived.get(id);
     const token = tokens.get(chainId)?.find(({ address, listed }) =>
       listed === true && address?.toLowerCase() === arrival?.token
     );
-    if (arrival === undefined || token === undefined || party === undefined) return entry;
+    if (arrival === undefined || token === undefined) return entry;
     const sentence = receivedSentence(arrival.amount, token, words);
+    const { from: party } = arrival;
+    // A minted token has no sender.
+    if (party === undefined) return { ...entry, sentence };
     const name = apart(words.nameOf(party));
     const { fromWhom, receivedFrom } = words.text;
     return {

@@ -4,6 +4,7 @@ import { type Act, type ActPermission, readActs } from "../../core/account/acts.
 import type { Call } from "../../core/account/calls.ts";
 import type { CallView } from "../../core/dialog/types.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
+import { isRevocation } from "../../core/lib/revocation.ts";
 import { decodeCalls } from "../../core/reading/decode.ts";
 import { spentToken } from "../../core/reading/permission_view.ts";
 import { count, exactAmount } from "../../ui/text/numbers.ts";
@@ -44,6 +45,8 @@ export interface Known {
   readonly tokens: readonly TokenJson[];
   /** Permissions that were revoked, by their ids in lowercase. */
   readonly ended?: ReadonlyMap<Hex, ActPermission>;
+  /** Returns true for a token on the user's own list. */
+  readonly isWatched?: (token: Address) => boolean;
 }
 
 /** Lists the permissions that call data revokes, by their ids in lowercase. */
@@ -69,10 +72,16 @@ export function describeOperation(callData: Hex, known: Known, words: Words): Se
   if (first === undefined) return { kind: "other", title: words.text.unread };
   if (second === undefined) return first;
   // An approval prepares the main action, so the sentence starts with the main action.
-  const main = sentences.find(({ kind }) => kind !== "access") ?? first;
+  const [main = first] = sentences.filter(({ kind }) => kind !== "access")
+    .toSorted((one, other) => sizeOf(other) - sizeOf(one));
   const { kind, title, token } = main;
   const more = count(sentences.length - 1, words.tag);
   return { kind, title: words.text.several(title, more), ...(token !== undefined && { token }) };
+}
+
+/** Returns the moved amount as a number of whole tokens; 0 without one. */
+function sizeOf({ moved }: Sentence): number {
+  return moved === undefined ? 0 : Number(moved.amount) / 10 ** moved.decimals;
 }
 
 function describe(act: Act, known: Known, words: Words): Sentence {
@@ -136,7 +145,11 @@ function describeEnd(
   return { kind: "access", party: spender, title: text.stopped(name, limit) };
 }
 
-function describeCall(call: Call, { account, chain, tokens }: Known, words: Words): Sentence {
+function describeCall(
+  call: Call,
+  { account, chain, tokens, isWatched = () => false }: Known,
+  words: Words,
+): Sentence {
   const { text, tag, nameOf, spenderOf } = words;
   // It creates the account on a network, without other effects.
   if (isAddressEqual(call.to, account) && call.value === 0n && call.data === "0x") {
@@ -144,13 +157,19 @@ function describeCall(call: Call, { account, chain, tokens }: Known, words: Word
   }
   const { symbol, decimals } = chain.nativeCurrency;
   const [view] = decodeCalls([call], { symbol, decimals }, tokens);
-  const { kind, token, recipient, amount = 0n } = view!;
+  const { kind, recipient, amount = 0n } = view!;
+  // Anyone can create a token with any name, so others are shown as unknown ones.
+  const token = view!.token?.unlisted !== true || isWatched(call.to) ? view!.token : undefined;
   const party = recipient ?? call.to;
   const name = apart(nameOf(party));
-  switch (kind) {
+  // Value that a function of a token receives is the larger effect.
+  switch (kind !== "send" && call.value > 0n ? "call" : kind) {
     case "send":
     case "token_transfer":
-      if (token === undefined) break;
+      if (token === undefined) {
+        const line = text.toWhom(name);
+        return { kind: "sent", title: text.sentUnknown, line, party, contract: call.to };
+      }
       return {
         kind: "sent",
         title: text.sent(amountOf(amount, token, tag)),
@@ -164,9 +183,13 @@ function describeCall(call: Call, { account, chain, tokens }: Known, words: Word
     case "approval_for_all":
       return { kind: "access", title: text.allowedCollection(apart(spenderOf(party))), party };
     case "token_approve":
-      return { kind: "access", title: approval(view!, apart(spenderOf(party)), words), party };
+      return {
+        kind: "access",
+        title: approval(view!, token, apart(spenderOf(party)), words),
+        party,
+      };
     case "call":
-      if (view!.function?.name === "setApprovalForAll") {
+      if (call.value === 0n && view!.function?.name === "setApprovalForAll") {
         const operator = view!.function.args[0]!.value as Address;
         return { kind: "access", title: text.ended(apart(spenderOf(operator))), party: operator };
       }
@@ -198,10 +221,15 @@ export function amountView(
 }
 
 /** Describes an approval. The wallet shows no amount of an unknown token. */
-function approval({ token, amount, unlimited }: CallView, name: string, words: Words): string {
+function approval(
+  view: CallView,
+  token: CallView["token"],
+  name: string,
+  words: Words,
+): string {
+  const { amount, unlimited } = view;
   const { text, tag } = words;
-  // The same function of a collection, which may claim to be a token, approves its item 0.
-  if (amount === 0n && token !== undefined && token.unlisted !== true) return text.ended(name);
+  if (isRevocation(view)) return text.ended(name);
   if (token === undefined) return text.grantedAny(name);
   return unlimited === true || amount === undefined
     ? text.allowedAll(name, apart(token.symbol))

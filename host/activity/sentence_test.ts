@@ -9,6 +9,7 @@ import {
   toFunctionSelector,
 } from "viem";
 import { type Call, encodeCalls } from "../../core/account/calls.ts";
+import { tokenAbi } from "../../core/chain/abi.ts";
 import { contracts } from "../../core/chain/contracts.ts";
 import {
   executeCall,
@@ -118,7 +119,7 @@ Deno.test("sentence: the call that revokes a token's allowance approves a collec
   const [{ listed: _, ...unlisted }] = known.tokens as unknown as [{ listed: true }];
   assertEquals(
     say(data, { ...known, tokens: [unlisted] } as unknown as Known),
-    "Let Mia use 0 USDC",
+    "Let Mia act for you",
   );
   assertEquals(say(data, { ...known, tokens: [] }), "Let Mia act for you");
 });
@@ -131,7 +132,7 @@ Deno.test("sentence: unreadable data names no token, and is not an error", () =>
   const odd = { to: contracts.permissions, value: 0n, data: "0x12345678" as const };
   assertEquals(say(encodeCalls([odd])), text.updated);
   // A token without metadata is a contract, so its amount cannot be shown.
-  assertEquals(say(encodeCalls([transfer(5n, other)])), "Used 0xd6…");
+  assertEquals(say(encodeCalls([transfer(5n, other)])), "An unknown token left");
 });
 
 Deno.test("sentence: a token's own text stays in its place", () => {
@@ -140,13 +141,34 @@ Deno.test("sentence: a token's own text stays in its place", () => {
     ...known,
     tokens: [{ address: usdc, symbol: hostile, name: "x", decimals: 6 }],
   } as unknown as Known;
-  const { title } = describeOperation(encodeCalls([transfer(1_000_000n)]), from, {
-    text,
-    tag: "en",
-    nameOf: () => "Mia",
-    spenderOf: () => "Mia",
-  });
-  assertEquals(title, "Sent \u20681\u00a0CDSUtoMia\u2069");
+  const title = (isWatched: boolean) =>
+    describeOperation(
+      encodeCalls([transfer(1_000_000n)]),
+      { ...from, isWatched: () => isWatched },
+      { text, tag: "en", nameOf: () => "Mia", spenderOf: () => "Mia" },
+    ).title;
+  assertEquals(title(true), "Sent \u20681\u00a0CDSUtoMia\u2069");
+  // Only tokens on a list are shown by name.
+  assertEquals(title(false), "An unknown token left");
+});
+
+Deno.test("sentence: value that a token's function receives, and the largest payment, come first", () => {
+  const paid = (call: Call): Call => ({ ...call, value: 10n ** 18n });
+  for (const call of [transfer(1n), approve(0n), approve(5n), collection(false)]) {
+    assertEquals(say(encodeCalls([paid(call)])), "Paid 0xd6… 1 ETH");
+  }
+  const empty: Call = { to: other, value: 0n, data: "0x" };
+  assertEquals(say(encodeCalls([empty, transfer(9_000_000_000n)])), "Sent 9,000 USDC and 1 more");
+  assertEquals(
+    say(encodeCalls([transfer(1n), transfer(9_000_000_000n)])),
+    "Sent 9,000 USDC and 1 more",
+  );
+  const raise: Call = {
+    to: usdc,
+    value: 0n,
+    data: encodeFunctionData({ abi: tokenAbi, functionName: "increaseAllowance", args: [mia, 0n] }),
+  };
+  assertEquals(say(encodeCalls([raise])), "Let Mia use 0 USDC");
 });
 
 Deno.test("sentence: a revocation names the owner of the permission, and its contents", () => {

@@ -11,7 +11,8 @@ import { amountOf } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { hashOf } from "../parts/route.ts";
 import { moment } from "../../ui/text/numbers.ts";
-import { type PaymentRequest, readRequest } from "./payment_request.ts";
+import { tokenView } from "../../core/reading/tokens.ts";
+import { type PaymentRequest, readRequest, termsOf } from "./payment_request.ts";
 import { paidRequests } from "./request_book.ts";
 import { useHoldings } from "./tokens.tsx";
 
@@ -48,14 +49,14 @@ async function readHolding(
     chainId: `0x${chainId.toString(16)}`,
     tokens: [token],
   });
-  return found === undefined ? "none" : { ...common, token: { ...found, address: token } };
+  return found === undefined ? "none" : { ...common, token: tokenView(found) };
 }
 
 /** Terms of the request, and the button that pays. */
 function Terms(props: RoomProps & { request: PaymentRequest }): VNode {
   const { device, record, text, tag, request } = props;
   const paidBook = paidRequests(device.storage);
-  const [paid, setPaid] = useState(paidBook.of(request.id)?.at ?? null);
+  const [paid, setPaid] = useState(paidBook.of(termsOf(request))?.at ?? null);
   const [again, setAgain] = useState(false);
   const holdings = useHoldings(props);
   const described = useLoaded(() => readHolding(device, request), request.id);
@@ -79,7 +80,7 @@ function Terms(props: RoomProps & { request: PaymentRequest }): VNode {
     const now = Math.floor(Date.now() / 1000);
     // The link may have expired while the page was open.
     if (until < now || !await sendTokens(device, record, { holding, ...request })) return;
-    paidBook.put({ id: request.id, at: now });
+    paidBook.put({ id: termsOf(request), at: now });
     setPaid(now);
     setAgain(false);
   };

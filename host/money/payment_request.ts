@@ -8,6 +8,9 @@ import {
   isAddress,
   isAddressEqual,
   isHex,
+  keccak256,
+  slice,
+  stringToHex,
 } from "viem";
 import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
@@ -46,6 +49,11 @@ export function createRequest(terms: Omit<PaymentRequest, "id">): PaymentRequest
 /** Encodes a request for a place of the page. */
 export function encodeRequest({ amount, ...request }: PaymentRequest): string {
   return toBase64UrlJson({ ...request, amount: String(amount) });
+}
+
+/** Returns an id of all terms of a request: links may repeat the id of another request. */
+export function termsOf(request: PaymentRequest): Hex {
+  return slice(keccak256(stringToHex(encodeRequest(request))), 0, 16);
 }
 
 /** Reads a request of a link, which anyone can write; `null` if it is none. */

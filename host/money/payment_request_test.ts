@@ -14,7 +14,13 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import { toBase64UrlJson } from "../../pay/protocols/encoding.ts";
-import { createRequest, encodeRequest, findPayment, readRequest } from "./payment_request.ts";
+import {
+  createRequest,
+  encodeRequest,
+  findPayment,
+  readRequest,
+  termsOf,
+} from "./payment_request.ts";
 
 const to = getAddress(`0x${"ab".repeat(20)}`);
 const token = getAddress(`0x${"70".repeat(20)}`);
@@ -34,6 +40,13 @@ Deno.test("payment request: a link leads back to its terms, for tokens and the n
   for (const each of [request, { ...request, token: null, purpose: "", payee: "" }]) {
     assertEquals(readRequest(encodeRequest(each)), each);
   }
+});
+
+Deno.test("payment request: the id of another link does not stand for its terms", () => {
+  const read = (change: object) => termsOf(readRequest(encodeRequest({ ...request, ...change }))!);
+  assertEquals(read({}), read({}));
+  const others = [{ to: other }, { amount: 1n }, { token: null }, { chainId: 1 }, { purpose: "" }];
+  assertEquals(new Set([{}, ...others].map(read)).size, others.length + 1);
 });
 
 Deno.test("payment request: malformed links are none, and names cannot hide characters", () => {

@@ -27,7 +27,7 @@ export function createdRequests(storage: Storage): RequestBook {
   return requestBook(storage, "acct.requests.1");
 }
 
-/** Opens the requests that this device paid. */
+/** Opens the requests that this device paid, by their {@linkcode termsOf}. */
 export function paidRequests(storage: Storage): RequestBook {
   return requestBook(storage, "acct.paid.1");
 }

@@ -1,10 +1,11 @@
 /** Describes a batch of calls in one phrase. @module */
-import type {
-  CallView,
-  ChainView,
-  ExplanationView,
-  SendCallsPreview,
-  TokenView,
+import {
+  type CallView,
+  type ChainView,
+  type ExplanationView,
+  isRevocation,
+  type SendCallsPreview,
+  type TokenView,
 } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { asUnit, count, exactAmount, list, withSymbol } from "../text/numbers.ts";
@@ -190,22 +191,15 @@ export function canFold(call: CallView): boolean {
     case "token_approve":
       return isRevocation(call);
     case "call":
-      return isReduction(call) || call.function?.name === "setApprovalForAll";
+      return isReduction(call);
     default:
       return false;
   }
 }
 
-/** Returns whether an approval sets the allowance of a listed token to zero. */
-function isRevocation({ amount, token }: CallView): boolean {
-  // The same function of a collection, which may claim to be a token, approves its item 0.
-  return amount === 0n && token !== undefined && token.unlisted !== true;
-}
-
 /** Returns whether several calls only end allowances of listed tokens. */
 export function endsAccess(calls: readonly CallView[]): boolean {
-  return calls.length > 1 &&
-    calls.every((call) => call.kind === "token_approve" && call.value === 0n && isRevocation(call));
+  return calls.length > 1 && calls.every((call) => call.value === 0n && isRevocation(call));
 }
 
 /** Describes calls that only end allowances. */

@@ -4,7 +4,7 @@ import type { CallView, SendCallsPreview, TokenView } from "../../core/dialog/ty
 import { hasHidden } from "../../core/lib/hidden.ts";
 import { markName, splitInvisible } from "../parts/values/marked_text.tsx";
 import { loadLocale } from "../text/locale.ts";
-import { callTitle, describeBatch, describeGain, isUnnamed } from "./intent.ts";
+import { callTitle, canFold, describeBatch, describeGain, isUnnamed } from "./intent.ts";
 import { treeRows } from "./tree.ts";
 
 const bob = "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160";
@@ -58,7 +58,15 @@ Deno.test("approvals name their amount, or that it is unlimited", () => {
 
 Deno.test("several ended approvals name their tokens; any other call next to them counts all", () => {
   const end = (token: TokenView, spender: CallView["to"] = bob) =>
-    call({ kind: "token_approve", token, recipient: spender, amount: 0n, unlimited: false });
+    call({
+      kind: "token_approve",
+      to: token.address!,
+      function: { name: "approve", args: [] },
+      token,
+      recipient: spender,
+      amount: 0n,
+      unlimited: false,
+    });
   const euro: TokenView = { ...usd, address: bob, symbol: "EUR" };
   const other = `0x${"22".repeat(20)}` as const;
   const titleOf = (...calls: CallView[]) => describeBatch(calls, chain, locale).title;
@@ -66,6 +74,12 @@ Deno.test("several ended approvals name their tokens; any other call next to the
   assertEquals([ended.title, ended.action], ["End access to your USD and EUR", "Confirm"]);
   assertEquals(ended.party?.kind, "spender");
   assertEquals(describeBatch([end(usd), end(usd, other)], chain, locale).party, undefined);
+  // These end no allowance of the token.
+  const raise = { ...end(usd), function: { name: "increaseAllowance", args: [] } };
+  assertEquals(titleOf(end(usd), raise), "2 actions");
+  assertEquals(titleOf(end(usd), { ...end(usd), to: other }), "2 actions");
+  assertEquals(titleOf(raise), "Let 0x2B7e…7160 use 0\u00a0USD");
+  assert(canFold(end(usd)) && !canFold(raise));
   assertEquals(titleOf(end(usd), { ...end(usd), amount: 1n }), "2 actions");
   assertEquals(titleOf(end(usd), end({ ...euro, unlisted: true })), "2 actions");
   assertEquals(

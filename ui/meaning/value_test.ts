@@ -124,13 +124,6 @@ Deno.test("value: only calls that are known to move no assets can be folded", ()
         args: [friend, 1n],
       }),
     },
-    {
-      data: encodeFunctionData({
-        abi: tokenAbi,
-        functionName: "setApprovalForAll",
-        args: [friend, false],
-      }),
-    },
     { to: friend },
   ];
   assertEquals(decode(...none).map(canFold), none.map(() => true));
@@ -151,6 +144,21 @@ Deno.test("value: only calls that are known to move no assets can be folded", ()
         abi: tokenAbi,
         functionName: "setApprovalForAll",
         args: [friend, true],
+      }),
+    },
+    // Any contract can have these functions, with another effect.
+    {
+      data: encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "setApprovalForAll",
+        args: [friend, false],
+      }),
+    },
+    {
+      data: encodeFunctionData({
+        abi: tokenAbi,
+        functionName: "increaseAllowance",
+        args: [friend, 0n],
       }),
     },
     // One trailing byte: contracts may read this as an allowance.

@@ -60,6 +60,7 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
           {(bundle?.transfers ?? []).map((transfer, index) => (
             <Moved key={index} transfer={transfer} />
           ))}
+          {bundle?.transfers === undefined ? null : <p class="small muted">{own.notAll}</p>}
           <Row label={own.id}>
             <Short text={preview.id.slice(0, 200)} />
           </Row>

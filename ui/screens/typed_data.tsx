@@ -142,15 +142,22 @@ function Domain(
 ): JSX.Element {
   const { text } = useDialogContext();
   const { name, verifyingContract: contract = null } = domain;
-  const isToken = typeof contract === "string" &&
-    tokens.some(({ address }) => address?.toLowerCase() === contract.toLowerCase());
-  const label = order !== undefined ? text.market : isToken ? text.token : text.domain;
+  // The site chooses the domain's name; a listed token has the operator's.
+  const token = order !== undefined || typeof contract !== "string" ? undefined : tokens.find(
+    ({ address, unlisted }) =>
+      unlisted !== true && address?.toLowerCase() === contract.toLowerCase(),
+  );
+  const label = order !== undefined ? text.market : token !== undefined ? text.token : text.domain;
   return (
     <dl class="panel rows">
       {typeof name === "string" || typeof contract === "string"
         ? (
           <Row label={label} testid="sdk-domain" decides>
-            {typeof name === "string" ? <bdi>{markName(name.slice(0, 200))}</bdi> : null}
+            {token !== undefined
+              ? <bdi>{token.symbol}</bdi>
+              : typeof name === "string"
+              ? <bdi>{markName(name.slice(0, 200))}</bdi>
+              : null}
             {typeof contract !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(contract) ? null : (
               <small>
                 <Address address={contract as `0x${string}`} />

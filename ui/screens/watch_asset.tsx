@@ -54,7 +54,12 @@ export function WatchAssetScreen(props: ScreenProps<WatchAssetPreview>): JSX.Ele
     >
       <dl class="panel rows">
         <Row label={text.token} testid="sdk-token">
-          {asset === null ? missing : <bdi>{asset.name}</bdi>}
+          {asset === null ? missing : (
+            <>
+              <bdi>{asset.name}</bdi>
+              {token?.unlisted === true ? <span class="tag">{text.unlisted}</span> : null}
+            </>
+          )}
         </Row>
         <Row label={own.balance} testid="sdk-token-balance">
           {asset === null ? missing : (

@@ -245,6 +245,7 @@ export const approval: CallView = {
   value: 0n,
   data: `0x095ea7b3${bob.slice(2).padStart(64, "0")}${"f".repeat(64)}`,
   kind: "token_approve",
+  function: { name: "approve", args: [] },
   token: usdc,
   recipient: bob,
   amount: 2n ** 256n - 1n,

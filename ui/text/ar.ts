@@ -848,6 +848,7 @@ export const ar: Text = {
       received: (amount, who) => `استُلم ${amount} من ${who}.`,
       sentLabel: "أُرسل",
       receivedLabel: "استُلم",
+      notAll: "لا تُدرج المدفوعات بعملة الشبكة ولا المقتنيات.",
       more: (count, shown) =>
         count === 1 ? "وتحويل آخر في التفاصيل." : `وتحويلات أخرى في التفاصيل: ${shown}.`,
       statuses: {

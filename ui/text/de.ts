@@ -849,6 +849,7 @@ export const de: Text = {
       received: (amount, who) => `${amount} von ${who} erhalten.`,
       sentLabel: "Gesendet",
       receivedLabel: "Erhalten",
+      notAll: "Zahlungen in der Währung des Netzwerks und Sammlerstücke sind nicht aufgeführt.",
       more: (count, shown) =>
         count === 1
           ? "1 weitere Überweisung steht in den Details."

@@ -855,6 +855,7 @@ export const en = {
       received: (amount: string, who: string): string => `Received ${amount} from ${who}.`,
       sentLabel: "Sent",
       receivedLabel: "Received",
+      notAll: "Payments in the network’s own currency and collectibles aren’t listed.",
       more: (count: number, shown: string): string =>
         count === 1
           ? "1 more transfer is in the details."

@@ -817,6 +817,7 @@ export const es: Text = {
       received: (amount, who) => `Has recibido ${amount} de ${who}.`,
       sentLabel: "Enviado",
       receivedLabel: "Recibido",
+      notAll: "No se incluyen los pagos en la moneda de la red ni los coleccionables.",
       more: (count, shown) =>
         count === 1 ? "1 más en los detalles." : `${shown} más en los detalles.`,
       statuses: {

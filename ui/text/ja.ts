@@ -807,6 +807,7 @@ export const ja: Text = {
       received: (amount, who) => `${who} から ${amount} を受け取りました。`,
       sentLabel: "送金",
       receivedLabel: "受け取り",
+      notAll: "ネットワーク通貨での支払いとコレクティブルは含まれません。",
       more: (_count, shown) => `ほか${shown}件は詳細にあります。`,
       statuses: {
         100: { title: "送信中", body: "数秒かかります。閉じてもかまいません。" },

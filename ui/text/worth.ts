@@ -6,11 +6,11 @@ const PARTS = 10_000n;
 
 /**
  * Multiplies an amount with the decimal price of a whole token, rounded down to ten-thousandths of the
- * currency's unit; `undefined` for what is no price.
+ * currency's unit; `undefined` for what is no price, such as 0.
  */
 export function worthIn(amount: bigint, decimals: number, price: string): bigint | undefined {
   const [, whole, fraction = ""] = /^(\d{1,15})(?:\.(\d{1,18}))?$/.exec(price) ?? [];
-  if (whole === undefined) return undefined;
+  if (whole === undefined || /^0*$/.test(whole + fraction)) return undefined;
   return amount * BigInt(whole + fraction) * PARTS / 10n ** BigInt(decimals + fraction.length);
 }
 

@@ -11,7 +11,12 @@ import { describeTokens } from "../../reading/typed_tokens.ts";
 import type { WatchedToken } from "../device/watched_tokens.ts";
 
 /** Assets by chain id. */
-type Assets = Readonly<Record<Hex, readonly AssetJson[]>>;
+type Assets = Readonly<Record<Hex, readonly WatchedJson[]>>;
+
+/** An asset, which the operator may not list. */
+interface WatchedJson extends AssetJson {
+  readonly unlisted?: true;
+}
 
 /** Account whose balances are read, and tokens that are read in addition to the listed ones. */
 interface Owned {
@@ -50,7 +55,7 @@ export async function readHoldings(
   const others = chains.flatMap((chain) =>
     (further[numberToHex(chain.id)] ?? [])
       .filter((asset) => !isListed(asset, assets[numberToHex(chain.id)] ?? []))
-      .flatMap((asset) => holding(chain, asset))
+      .flatMap((asset) => holding(chain, asset, asset.unlisted))
   );
   const unread = chains.filter(({ id }) => assets[numberToHex(id)] === undefined)
     .map(({ name }) => cleanText(name, 60));
@@ -82,8 +87,9 @@ async function watchedAssets(
     // The balances of an unreachable chain are unknown, so a missing token does not mean zero.
     if (known === undefined) return [];
     const views = await describeTokens(service, { chainId, tokens }, signal);
-    const assets = views.map(({ address, symbol, decimals }): AssetJson => ({
+    const assets = views.map(({ address, symbol, decimals, unlisted }): WatchedJson => ({
       address,
+      ...(unlisted && { unlisted }),
       type: "erc20",
       metadata: { symbol, decimals, name: symbol },
       balance: known.find((asset) => isListed(asset, [{ address }]))?.balance ?? "0x0",
@@ -102,7 +108,11 @@ function isListed(
 }
 
 /** Excludes a token without usable metadata, because its amount could not be displayed. */
-function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): HoldingView[] {
+function holding(
+  chain: ChainJson,
+  { address, balance, metadata }: AssetJson,
+  unlisted?: true,
+): HoldingView[] {
   if (metadata === null) return [];
   const name = cleanText(metadata.name, 60);
   return [{
@@ -112,6 +122,7 @@ function holding(chain: ChainJson, { address, balance, metadata }: AssetJson): H
     amount: BigInt(balance),
     token: {
       address,
+      ...(unlisted && { unlisted }),
       decimals: metadata.decimals,
       symbol: cleanText(metadata.symbol, MAX_SYMBOL_LENGTH) ||
         (address === null ? chain.nativeCurrency.symbol : unnamedToken(address).symbol),

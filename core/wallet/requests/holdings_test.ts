@@ -67,6 +67,8 @@ Deno.test("holdings: a watched token is listed once, even with a zero balance, o
     list.map(({ chainName, token, amount }) => [chainName, token.address, token.symbol, amount]),
     [["One", held, "USD", 5n], ["One", none, "USD", 0n], ["Two", held, "USD", 5n]],
   );
+  // The operator does not list it, so that its symbol proves nothing.
+  assertEquals(list.map(({ token }) => token.unlisted), [undefined, true, true]);
 });
 
 Deno.test("holdings: a chain that is down lists no balances, not even zero", async () => {

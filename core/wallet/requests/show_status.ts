@@ -8,7 +8,7 @@ import { eitherSignal } from "../../lib/signals.ts";
 import { cleanText } from "../../lib/text.ts";
 import type { BundleView, PastTransferView, StatusPreview, TokenView } from "../../dialog/types.ts";
 import { nameTransfers, readTransfers } from "../../reading/transfers.ts";
-import { describeTokens } from "../../reading/typed_tokens.ts";
+import { tokenView } from "../../reading/tokens.ts";
 import { promptUser, singleStep } from "../prompt/prompt_user.ts";
 import { pause } from "../../client/confirmed.ts";
 import { accountView, chainView, type WalletContext } from "../context/context.ts";
@@ -29,19 +29,18 @@ export async function showStatus(
   const over = new AbortController();
   const signal = eitherSignal(options.signal, over.signal);
   /** Transfers of the last receipt, so that its tokens are described once. */
-  let last: { readonly hash: Hex; readonly transfers: readonly PastTransferView[] } | undefined;
+  let last: { readonly key: string; readonly transfers: readonly PastTransferView[] } | undefined;
   const transfersOf = async (
     { chainId, status, receipts }: CallsStatusJson,
     account: Address,
   ): Promise<Pick<BundleView, "transfers">> => {
     const [receipt] = receipts ?? [];
     if (status !== 200 || receipt === undefined) return {};
-    const hash = receipt.transactionHash;
-    if (last?.hash !== hash) {
+    const key = `${receipt.blockHash} ${receipt.transactionHash}`;
+    if (last?.key !== key) {
       const found = readTransfers(receipt.logs, account);
-      const tokens = [...new Set(found.map(({ token }) => token))];
-      const at = { chainId: Number(chainId), tokens };
-      last = { hash, transfers: nameTransfers(found, await describeSoon(context, at, signal)) };
+      const tokens = found.length === 0 ? [] : await listedTokens(context, chainId, signal);
+      last = { key, transfers: nameTransfers(found, tokens) };
     }
     return last.transfers.length === 0 ? {} : { transfers: last.transfers };
   };
@@ -89,14 +88,15 @@ export async function showStatus(
   return null;
 }
 
-/** Describes tokens; none if the service takes too long, because their addresses suffice. */
-async function describeSoon(
+/** Returns the operator's tokens; none if the service takes too long, as addresses suffice. */
+async function listedTokens(
   { service }: WalletContext,
-  at: Parameters<typeof describeTokens>[1],
+  chainId: Hex,
   signal: AbortSignal,
 ): Promise<readonly TokenView[]> {
   const over = eitherSignal(signal, AbortSignal.timeout(MAX_WAIT_MS));
-  return await describeTokens(service, at, over);
+  const found = await service.call("acct_getTokens", { chainId }, over).catch(() => []);
+  return found.map(tokenView);
 }
 
 function viewOf(status: CallsStatusJson, { chains }: ConfigurationJson): BundleView {
