@@ -48,8 +48,8 @@ async function pay(mode: Mode): Promise<void> {
   await dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
   assertEquals(await dialog.getByTestId("sdk-not-enough").count(), 0);
   await shoot(dialog, `token-fee-choice-${mode}`);
-  const fee = await dialog.getByTestId("sdk-fee").innerText();
-  const [, figure] = /At most ([\d.,]+)\u00a0TUSD/.exec(fee) ?? [];
+  const fee = await dialog.locator("[data-testid=sdk-fee-choice] > summary").innerText();
+  const [, figure] = /At most ([\d.,]+)\s+TUSD/.exec(fee) ?? [];
   assert(figure !== undefined, fee);
   const maximum = parseUnits(figure.replaceAll(",", ""), token.decimals);
   await shoot(dialog, `token-fee-${mode}`);

@@ -48,7 +48,7 @@ ${/* As wide with a scrollbar as without: the bar appears within the padding. */
 .scroller[data-below]::after { opacity: 1; }
 .scroller[data-above] { border-block-start-color: var(--sdk-color-border); }
 ${/* Shrinks first, but keeps its headline and a row. */ ""}
-.body { flex: 1 100000 auto; min-block-size: min(7em, 22%); }
+.body { flex: 1 100000 auto; min-block-size: min(7em, 22%, var(--content, 100%)); }
 .body > .within { gap: 1em; padding-block: 0.35em 1.1em; }
 ${/* Notes grow upwards over the body; the buttons below stay in place. Browsers measure layout shifts by the upper edge of a box: the boxes around the notes are invisible, and scroll only if needed. */ ""}
 .notes { flex: 0 1 auto; max-block-size: 60%; overflow: visible; }

@@ -22,7 +22,7 @@ export const mediaCss: string = `
 }
 ${/* Where there is space, the shade below the body leaves the headline legible. */ ""}
 @media (min-height: 641px) {
-  .body { min-block-size: min(9.25em, 27%); }
+  .body { min-block-size: min(9.25em, 27%, var(--content, 100%)); }
 }
 @media (max-height: 400px) {
   .hero-icon { display: none; }

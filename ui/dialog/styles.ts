@@ -143,7 +143,7 @@ ${/* A button is as high as the longest label that it may have. */ ""}
 .button::after { content: attr(data-room); visibility: hidden; padding-inline-start: 1.75em; }
 .button svg { flex: none; inline-size: 1.25em; block-size: 1.25em; }
 
-.field { display: grid; gap: 0.35em; grid-template-columns: minmax(0, 1fr); }
+.field { display: grid; gap: 0.35em; grid-template-columns: minmax(0, 1fr); } .field + .field { margin-block-start: 1em; }
 .field:has(> .button) { display: flex; flex-wrap: wrap; }
 .field:has(> .button) > label { inline-size: 100%; } .field:has(> .button) > textarea { flex: 1 1 13.5em; }
 .field label { font-size: 0.875em; font-weight: 550; }

@@ -132,7 +132,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         />
       )}
       <Limits preview={preview} net={net} costs={costs} />
-      {folds ? rows : null}
+      {rows}
       <CallList
         calls={preview.calls}
         warnings={preview.warnings}
@@ -147,7 +147,6 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
       />
       {preview.onBehalfOf === undefined ? null : <Payer address={preview.onBehalfOf} />}
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
-      {folds ? null : rows}
     </OperationFrame>
   );
 }

@@ -13,7 +13,7 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .title.effect { justify-items: center; text-align: center; gap: 0.75em; padding-block: 0.25em 0.5em; }
 .title.effect.lines-2 > h1 { display: grid; align-content: center; }
 .title.net:not(.left) { text-align: center; }
-.title.net > h1 { display: grid; }
+.title.net > h1 { display: grid; row-gap: 0.3em; }
 .title.net.unnamed > h1 { min-block-size: 2.5em; align-content: center; }
 .icons { display: flex; justify-content: center; gap: 0.5em; padding-block: 0.25em 0.5em; }
 .token.item { border-radius: 0.9em; } .token.item svg { inline-size: 50%; block-size: 50%; }

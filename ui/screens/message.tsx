@@ -27,6 +27,11 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
   const signsIn = signIn !== undefined && signIn.own && preview.warnings.length === 0;
   const isText = preview.text !== undefined;
   const size = text.bytes(count((preview.bytes.length - 2) / 2, tag));
+  const intro = signsIn
+    ? words.signInIntro
+    : hasDanger(preview.warnings)
+    ? text.typedIntro
+    : text.signIntro;
   const folded = signsIn && isText ? readSignIn(preview.text) : null;
   return (
     <DecisionFrame
@@ -39,7 +44,7 @@ export function MessageScreen(props: ScreenProps<MessagePreview, SignChoice>): J
         : mustAgree
         ? words.signInFor(signIn?.domain ?? "")
         : text.signTitle}
-      {...(!mustAgree && { intro: signsIn ? words.signInIntro : text.signIntro })}
+      {...(!mustAgree && { intro })}
       action={signsIn ? words.signIn : mustAgree ? words.signAnyway : text.sign}
       revision={preview.bytes}
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}

@@ -141,13 +141,13 @@ function EditOwnersScreen(
         )}
       notes={
         <>
-          <Chains chains={preview.chains} removes={!adds} />
           {full
             ? <Note level="danger" words={text.ownerAddressRisk} testid="sdk-owner-risk" />
             : null}
           {endsHere
             ? <Note level="danger" words={text.ownerRemoveHere} testid="sdk-owner-here" />
             : null}
+          <Chains chains={preview.chains} removes={!adds} />
         </>
       }
     >

@@ -63,8 +63,8 @@ export function GrantScreen(props: ScreenProps<GrantPreview, OperationChoice>): 
       onApprove={onApprove}
       onReject={onReject}
     >
-      {intent.isSaid ? <Most app={who(true)} preview={preview} {...intent} /> : null}
       {byLink ? <p class="note warning" data-testid="sdk-link">{words.linkHint}</p> : null}
+      {intent.isSaid ? <Most app={who(true)} preview={preview} {...intent} /> : null}
       {agent === undefined
         ? null
         : <AgentRows agent={agent} source={byLink ? words.linkSays : text.siteSays} />}
@@ -114,6 +114,7 @@ function Most(
       ? []
       : [[token.address, describeAllowance(amount, token, context)]] as const;
   }));
+  const isComing = preview.status === "loading" && spends.some(({ token }) => token.unnamed);
   const until = moment(BigInt(end), tag) ?? "";
   const all = list([...sums.values()], tag);
   return isSaid
@@ -122,7 +123,11 @@ function Most(
         <Row label={text.validUntil} decides>{until === "" ? text.noEnd : until}</Row>
         {sums.size === 0 ? null : (
           <Row label={inAll} decides>
-            {[...sums].map(([token, sum]) => <span key={token} class="block">{sum}</span>)}
+            {[...sums].map(([token, sum]) => (
+              <span key={`${token} ${isComing}`} class="block">
+                {isComing ? <Skeleton width="6em" /> : sum}
+              </span>
+            ))}
           </Row>
         )}
       </dl>

@@ -56,6 +56,8 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       tokens.some((token) => token.address?.toLowerCase() === address?.toLowerCase())
     )
   );
+  // The counterparty chooses the proceeds.
+  const isOpen = [order, ...order?.orders ?? []].some((each) => each?.gets === null);
   const isHere = String(domain.chainId) === String(request.chain.id);
   const tree = <Tree data={preview.message} label={type} decides={decides} />;
   const codes = <Fingerprints read={preview.digests} />;
@@ -73,7 +75,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       {...(mustAgree && { consent: words.consent(signIn?.domain ?? "") })}
       revision="typed"
       onConfirm={() => onApprove(mustAgree ? { consent: true } : {})}
-      danger={hasDanger(preview.warnings)}
+      danger={hasDanger(preview.warnings) || isOpen}
       notes={<Warnings warnings={preview.warnings} />}
     >
       {order === undefined

@@ -65,7 +65,7 @@ export const namedStories: Readonly<Record<string, Story>> = {
       request("wallet_grantPermissions", {
         ...operation,
         permission: { ...permission, spends: [unknownSpend] },
-        warnings: [{ code: "no_token", level: "danger", detail: bob }],
+        warnings: [{ code: "no_token", level: "danger", detail: unknownSpend.token.address! }],
       }),
   },
   "grant-unknown-loading": {

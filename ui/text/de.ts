@@ -806,7 +806,7 @@ export const de: Text = {
       stop: {
         title: "Diese Wiederherstellung aufhalten?",
         intro: "Wer sie begonnen hat, bekommt keinen Zugang. Ihre Passkeys gelten weiter.",
-        action: "Aufhalten",
+        action: "Stoppen",
         keep: "Weiterlaufen lassen",
       },
       mine: "Das bin ich",

@@ -174,7 +174,7 @@ function Call(props: CallProps): JSX.Element {
           ? (
             <>
               <span class="call-words small muted">{context.text.details}</span>
-              <Named {...props} contract />
+              {isListedToken(call) && call.value === 0n ? null : <Named {...props} contract />}
             </>
           )
           : (
@@ -237,16 +237,20 @@ function Detail(
 
 /** Recipient or spender of a call, and the called contract unless it is a token by its name. */
 function Parties({ call, shown }: CallProps): JSX.Element {
-  const { kind, recipient, token } = call;
+  const { kind, recipient } = call;
   if (kind === "send") return <Named call={call} shown={shown} />;
-  const isToken = (kind === "token_transfer" || kind === "token_approve") &&
-    token !== undefined && token.unlisted !== true;
   return (
     <>
       {recipient === undefined ? null : <Named call={call} shown={shown} />}
-      {isToken ? null : <Named call={call} shown={shown} contract />}
+      {isListedToken(call) ? null : <Named call={call} shown={shown} contract />}
     </>
   );
+}
+
+/** Returns whether a call is a transfer or an approval of a listed token. */
+function isListedToken({ kind, token }: CallView): boolean {
+  return (kind === "token_transfer" || kind === "token_approve") && token !== undefined &&
+    token.unlisted !== true;
 }
 
 /** A party of a call: in full unless a row above shows all of it. */

@@ -82,6 +82,17 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
             </span>
           ))}
       </h1>
+      {bounds === undefined || !limitsAll(net, bounds)
+        ? null
+        : (
+          <p class="muted" data-testid="sdk-limit" data-decides>
+            {bounds !== null
+              ? text.checkedByAccount
+              : loading
+              ? <Skeleton width="9em" />
+              : text.notBounded}
+          </p>
+        )}
       {net.exact && expected === null ? null : (
         <p
           class="muted"
@@ -98,17 +109,6 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
             )}
         </p>
       )}
-      {bounds === undefined || !limitsAll(net, bounds)
-        ? null
-        : (
-          <p class="muted" data-testid="sdk-limit" data-decides>
-            {bounds !== null
-              ? text.checkedByAccount
-              : loading
-              ? <Skeleton width="9em" />
-              : text.notBounded}
-          </p>
-        )}
     </div>
   );
 }

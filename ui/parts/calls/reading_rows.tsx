@@ -84,8 +84,8 @@ export function ReadingRows(props: ReadingRowsProps): JSX.Element | null {
   const also = all ? inside : inside.slice(0, MAX_SHOWN);
   const sum = total.gives.length + total.allows.length + inside.length;
   const rest = sum - gives.length - allows.length - also.length;
-  const named = props.said === true && recipient !== undefined &&
-    gives.every((asset) => isListed(asset, tokens));
+  const named = props.said === true && gives.every((asset) => isListed(asset, tokens)) &&
+    (recipient !== undefined || total.gives.every(({ to }) => to === undefined || to === null));
   const counted = props.taken ?? [];
   const others = allows.filter((allowed) => !counted.includes(allowed));
   const isSaid = (allowed: AllowanceView) =>

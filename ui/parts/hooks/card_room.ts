@@ -154,6 +154,9 @@ function fix(card: HTMLElement): { height: number; most: number } | null {
     ? Math.max(0, space - parseFloat(paddingBlockStart) - height) / 2
     : 0;
   Object.assign(card.style, { blockSize, alignSelf: "end", marginBlockEnd: `${below}px` });
+  // A short body leaves the rest to the notes.
+  const content = card.querySelector<HTMLElement>(".body > .within");
+  card.style.setProperty("--content", content === null ? "100%" : `${content.offsetHeight}px`);
   const most = Math.max(height, space - below - Math.max(parseFloat(paddingBlockStart), GAP_PX));
   return { height, most };
 }

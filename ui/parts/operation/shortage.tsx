@@ -19,8 +19,11 @@ export function findShortages({ shortages = [], fee }: OperationPreview): readon
   return [{ token: fee.token, needed: fee.maximum, balance: fee.balance }];
 }
 
-/** Significant digits of an amount to deposit. */
-const SHOWN_DIGITS = 2;
+/** Rounds an amount to deposit up to two decimals, or to two significant digits below one. */
+function roundMissing(amount: bigint, decimals: number): bigint {
+  const whole = amount / 10n ** BigInt(decimals);
+  return roundUp(amount, whole === 0n ? 2 : String(whole).length + 2);
+}
 
 /** Note for each insufficient balance; the last one offers the deposit address. */
 export function NotEnough(
@@ -37,7 +40,7 @@ export function NotEnough(
     <>
       {findShortages(preview).map((lacking, index, { length }) => {
         const { token, needed, balance } = lacking;
-        const missing = roundUp(needed - balance, SHOWN_DIGITS);
+        const missing = roundMissing(needed - balance, token.decimals);
         const amount = (value: bigint, most: boolean) =>
           withSymbol((most ? amountAtMost : exactAmount)(value, token.decimals, tag), token, tag);
         return (

@@ -39,11 +39,9 @@ export function PermissionDetails(
   // A start in the past changes nothing.
   const start = (props.permission.start ?? 0) * 1000 > now ? props.permission.start : undefined;
   const decides = props.isNamed !== true;
-  // Rows of tokens that are named later stay.
-  const [isSaid] = useState(() =>
-    props.said === true && spends.length <= MAX_NAMED &&
-    spends.every(({ token }) => !token.unnamed)
-  );
+  // The headline names the tokens, unless no name arrives.
+  const isSaid = props.said === true && spends.length <= MAX_NAMED &&
+    (props.isLoading || spends.every(({ token }) => !token.unnamed));
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
   const rows = (
     <>
@@ -56,7 +54,7 @@ export function PermissionDetails(
               <Spend
                 key={index}
                 spend={spend}
-                decides={decides && props.said !== true}
+                decides={decides && (props.said !== true || spends.length <= MAX_NAMED)}
                 folded={!decides}
                 isLoading={props.isLoading}
                 {...(total(index) !== undefined && { total: total(index)! })}

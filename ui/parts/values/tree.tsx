@@ -221,10 +221,6 @@ function Node(props: {
   );
 }
 
-/** Names of fields that contain a time, but no amount: `deadline`, `validUntil`, `startTime`. */
-const time =
-  /^(?:_?(?:sig)?(?:deadline|expiry|expiration|expires(?:At)?)|(?:[a-z_]*(?:[vV]alid|[uU]sable|[eE]xpir[a-z]*)_?)?(?:[uU]ntil|[bB]efore|[aA]fter)|[a-z]*(?:Time|_time|Timestamp|_timestamp|Deadline|_deadline|Expiry|Expiration)|time(?:stamp)?|(?:start|end|created|issued)(?:s)?At)$/;
-
 /** Names of fields with a time: `deadline`, `validUntil`, `startTime`; of none with an amount. */
 const times =
   /^_?(?:sig)?(?:deadline|expiry|expiration|timestamp|(?:valid|usable)(?:Until|Before|After|To|From)|(?:start|end|unlock|valid|expiration|creation)_?[tT]ime(?:stamp)?|expires(?:At)?|(?:created|issued)At)$/i;
