@@ -9,7 +9,7 @@ import { RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import { type Claim, claimOf, helpedName } from "./claim.ts";
 import type { Regain } from "./link.ts";
-import { Code, dayAndTime, type FriendProps, Notice, quoted, sentence, Whole } from "./parts.tsx";
+import { Code, type FriendProps, Notice, quoted, sentence, weekday, Whole } from "./parts.tsx";
 import { KeyProblem } from "./problem.tsx";
 import {
   anyReadyAt,
@@ -177,12 +177,15 @@ function Started(
   }, [readyAt === null]);
   return (
     <div class="card center" role="status" data-testid="friend-started">
-      <p class="who-line">
-        <CheckIcon /> {words.started(quoted(link.name, words))}
-      </p>
-      <p class="note">
-        {readyAt === null ? words.starting : words.startedLine(dayAndTime(readyAt, tag))}
-      </p>
+      {readyAt === null ? <p class="note">{words.starting}</p> : (
+        <>
+          <p class="who-line">
+            <CheckIcon />
+            <span>{sentence(words.getsIn(quoted(link.name, words), weekday(readyAt, tag)))}</span>
+          </p>
+          <p class="note">{words.getsInLine}</p>
+        </>
+      )}
     </div>
   );
 }

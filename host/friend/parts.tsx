@@ -158,6 +158,15 @@ export function Notice(
   );
 }
 
+/** Formats a day with its weekday; `seconds` are Unix seconds. */
+export function weekday(seconds: number, tag: string): string {
+  return new Date(seconds * 1000).toLocaleDateString(tag, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+  });
+}
+
 /** Formats a moment with its weekday; `seconds` are Unix seconds. */
 export function dayAndTime(seconds: number, tag: string): string {
   return new Date(seconds * 1000).toLocaleString(tag, {

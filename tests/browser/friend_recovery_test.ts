@@ -187,7 +187,7 @@ test("from the first link to the account on a new device", async () => {
   await bob.spent();
   await bob.tap("friend-same");
   await bob.tap("friend-let-in");
-  await bob.home.locator("[data-testid=friend-started]:has-text('The account opens on')").waitFor();
+  await bob.home.locator("[data-testid=friend-started]:has-text('gets in on')").waitFor();
   await picture(bob.home, "started");
   console.log("Bob confirms:", await bob.spent());
 

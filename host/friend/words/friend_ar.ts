@@ -75,8 +75,8 @@ export const words: FriendWords = {
   letIn: (name) => `أعد ${name}`,
   stranger: "لا يستطيع مفتاح مرورك مساعدة هذا الحساب.",
   isIn: "مفتاح المرور هذا يفتح الحساب بالفعل.",
-  started: (name) => `تم. أعدت ${name}`,
-  startedLine: (moment) => `يُفتح الحساب ${moment}.`,
+  getsIn: (name, day) => `يعود ${name} إلى الحساب يوم ${day}`,
+  getsInLine: "حتى ذلك الحين يستطيع مفتاح مرور قديم إيقاف ذلك.",
   starting: "تبدؤه خدمة المحفظة الآن.",
   otherName: (known) =>
     `وافقت على مساعدة ${known} في هذا الحساب، وفي الرابط اسم آخر. ربما يحاول أحدهم الاستيلاء على الحساب.`,

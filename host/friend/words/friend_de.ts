@@ -23,7 +23,7 @@ export const words: FriendWords = {
   agreeTitle: "Einem Freund helfen",
   asksYou: (name) => `${name} bittet um Ihre Hilfe, falls der Passkey verloren geht.`,
   agreeLine:
-    "Sie können das Konto nicht benutzen. Sie können nur eine Wiederherstellung beginnen. Sie dauert Tage und lässt sich aufhalten.",
+    "Sie können das Konto nicht benutzen. Sie können nur eine Wieder\u00adherstellung beginnen. Sie dauert Tage und lässt sich aufhalten.",
   help: () => "Hilfe zusagen",
   agreed: (name) => `Schicken Sie diesen Link zurück an ${name}`,
   agreedLine: "Erst wenn er geöffnet wird, sind Sie hinzugefügt.",
@@ -34,7 +34,7 @@ export const words: FriendWords = {
   code: "Code",
 
   incapable:
-    "Dieser Passkey kann nicht helfen. Nehmen Sie einen anderen, etwa aus dem iCloud-Schlüsselbund oder dem Google Passwortmanager.",
+    "Dieser Passkey kann nicht helfen. Nehmen Sie einen anderen, etwa aus dem iCloud-Schlüsselbund oder dem Google Passwort\u00admanager.",
   otherPasskey: "Anderen Passkey verwenden",
   addPasskey: "Passkey hinzufügen",
   failed: "Das hat nicht geklappt. Es hat sich nichts geändert.",
@@ -56,7 +56,7 @@ export const words: FriendWords = {
   find: "Konto suchen",
   notFound: "Diese Wallet kennt das Konto nicht.",
   noFriend: "Zu diesem Konto wurde kein Freund hinzugefügt.",
-  unused: "Dieses Konto wurde nie benutzt. Darum kann kein Freund es wiederherstellen.",
+  unused: "Dieses Konto wurde nie benutzt. Darum kann kein Freund es wieder\u00adherstellen.",
   makeLine: "Erstellen Sie auf diesem Gerät einen neuen Passkey. Ihr Freund lässt ihn dann hinein.",
   make: "Neuen Passkey erstellen",
   stillHere:
@@ -84,13 +84,13 @@ export const words: FriendWords = {
   letIn: () => "Hineinlassen",
   stranger: "Ihr Passkey kann diesem Konto nicht helfen.",
   isIn: "Dieser Passkey öffnet das Konto schon.",
-  started: (name) => `Fertig. Sie haben ${name} hineingelassen`,
-  startedLine: (moment) => `Das Konto öffnet sich am ${moment}.`,
+  getsIn: (name, day) => `Zugang für ${name} ab ${day}`,
+  getsInLine: "Bis dahin kann ein alter Passkey das aufhalten.",
   starting: "Der Wallet-Dienst beginnt jetzt damit.",
   otherName: (known) =>
     `Für dieses Konto haben Sie ${known} Hilfe zugesagt. Im Link steht ein anderer Name. Vielleicht will jemand das Konto an sich bringen.`,
   useName: (name) => `Den Namen ${name} übernehmen`,
   noRecord:
     "Auf diesem Gerät ist nicht vermerkt, wessen Konto das ist. Lassen Sie sich die Adresse vorlesen und vergleichen Sie sie.",
-  alreadyWaits: "Für dieses Konto wartet schon eine Wiederherstellung.",
+  alreadyWaits: "Für dieses Konto wartet schon eine Wieder\u00adherstellung.",
 };

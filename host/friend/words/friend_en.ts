@@ -80,8 +80,8 @@ export const words = {
   letIn: (name: string): string => `Let ${name} in`,
   stranger: "Your passkey can’t help this account.",
   isIn: "This passkey already opens the account.",
-  started: (name: string): string => `Done. You let ${name} in`,
-  startedLine: (moment: string): string => `The account opens on ${moment}.`,
+  getsIn: (name: string, day: string): string => `${name} gets in on ${day}`,
+  getsInLine: "Until then, an old passkey can stop it.",
   starting: "The wallet service starts it now.",
   otherName: (known: string): string =>
     `You agreed to help ${known} with this account. The link has another name. Someone may be trying to take the account.`,

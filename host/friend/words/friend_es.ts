@@ -79,8 +79,8 @@ export const words: FriendWords = {
   letIn: (name) => `Dar entrada a ${name}`,
   stranger: "Tu llave de acceso no puede ayudar a esta cuenta.",
   isIn: "Esta llave de acceso ya abre la cuenta.",
-  started: (name) => `Listo. Has dado entrada a ${name}`,
-  startedLine: (moment) => `La cuenta se abre el ${moment}.`,
+  getsIn: (name, day) => `${name} podrá entrar el ${day}`,
+  getsInLine: "Hasta entonces, una llave de acceso anterior puede impedirlo.",
   starting: "El servicio de la cartera la inicia ahora.",
   otherName: (known) =>
     `Aceptaste ayudar a ${known} con esta cuenta. El enlace lleva otro nombre. Alguien puede querer quedarse la cuenta.`,

@@ -81,8 +81,8 @@ export const words: FriendWords = {
   letIn: (name) => `${name} さんを戻す`,
   stranger: "あなたのパスキーでは、このアカウントを助けられません。",
   isIn: "このパスキーでもうアカウントを開けます。",
-  started: (name) => `完了しました。${name} さんを認めました`,
-  startedLine: (moment) => `アカウントは ${moment} に開きます。`,
+  getsIn: (name, day) => `${name} さんは ${day} から入れます`,
+  getsInLine: "それまでは、以前のパスキーで止められます。",
   starting: "ウォレットのサービスが今から始めます。",
   otherName: (known) =>
     `このアカウントでは ${known} さんを助けると約束しています。リンクには別の名前があります。誰かがアカウントを奪おうとしているかもしれません。`,
