@@ -44,10 +44,7 @@ export function Activity(
   const { device, record, text, tag, brief = false, item } = props;
   const account = record.account.address;
   const names = useMemo(() => new Map<string, string | null>(), [device]);
-  const words: Words = useMemo(
-    () => ({ text, tag, nameOf: addressNames(device), spenderOf: spenderNames(device) }),
-    [device, text, tag],
-  );
+  const { words, grants } = useWords(props);
   const page = (limit: number, after?: Cursor) => {
     const watched = device.tokens.of(account);
     return readHistory(
@@ -63,7 +60,7 @@ export function Activity(
       words,
     );
   };
-  const loaded = useLoaded(() => page(PAGE), account, {
+  const loaded = useLoaded(() => page(PAGE), `${account} ${grants}`, {
     storage: device.storage,
     name: `history ${account}`,
     tag,
@@ -137,6 +134,21 @@ export function Activity(
         )}
     </Section>
   );
+}
+
+/**
+ * Texts and names, and the grants that name spenders. Grants of another device arrive after the
+ * first entries, which are then read again.
+ */
+function useWords(
+  { device, text, tag }: RoomProps,
+): { readonly words: Words; readonly grants: string } {
+  const grants = JSON.stringify(device.grants.list());
+  const words = useMemo(
+    () => ({ text, tag, nameOf: addressNames(device), spenderOf: spenderNames(device, text) }),
+    [device, text, tag, grants],
+  );
+  return { words, grants };
 }
 
 /** The latest entries on the first tab. */

@@ -68,3 +68,42 @@ Deno.test("activity: verified names replace addresses of recipients and spenders
   // A name of this device takes precedence.
   assertEquals(withNames({ ...words, spenderOf: () => "Mia" }, names).spenderOf(mia), "Mia");
 });
+
+Deno.test("activity: entries are read again once the names of another device have arrived", async () => {
+  const grants: unknown[] = [];
+  let reads = 0;
+  const props = {
+    device: {
+      storage: memoryStorage(),
+      service: {
+        configuration: () => {
+          reads++;
+          return new Promise<never>(() => {});
+        },
+        call: () => new Promise<never>(() => {}),
+      },
+      follow: () => () => {},
+      tokens: { of: () => [] },
+      book: { list: () => [] },
+      contacts: { list: () => [] },
+      grants: { list: () => [...grants] },
+    },
+    record: { account: { address: account } },
+    text: english,
+    tag: "en",
+    item: null,
+    brief: true,
+  };
+  const place = document.createElement("div");
+  const draw = async () => {
+    const before = reads;
+    render(h(Activity, { ...props } as unknown as Parameters<typeof Activity>[0]), place);
+    await new Promise((done) => setTimeout(done, 100));
+    return reads - before;
+  };
+  assertEquals(await draw() > 0, true);
+  assertEquals(await draw(), 0);
+  grants.push({ id: "0x01", spender: mia, origin: "https://meadow.app" });
+  assertEquals(await draw() > 0, true);
+  render(null, place);
+});

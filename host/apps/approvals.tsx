@@ -33,7 +33,7 @@ export function Approvals(props: RoomProps): VNode | null {
     () => device.follow(account, ["callsStatusChanged"], loaded.refresh),
     [account],
   );
-  const spenderOf = spenderNames(device);
+  const spenderOf = spenderNames(device, text);
   const { rows: all, missing } = loaded.value ?? { rows: [], missing: [] };
   if (loaded.value !== null && all.length === 0 && missing.length === 0) return null;
   const end = (some: readonly StandingApprovalJson[]) =>

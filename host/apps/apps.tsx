@@ -46,7 +46,7 @@ export function Apps(
     text,
     tag,
     nameOf: addressNames(device),
-    spenderOf: spenderNames(device),
+    spenderOf: spenderNames(device, text),
     end,
     agentOf: (id: GrantedPermission["id"]) => agentOf.get(id),
     paymentsOf: (granted: GrantedPermission) => readPayments(device.service, address, granted),

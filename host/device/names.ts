@@ -4,6 +4,7 @@ import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
+import type { HomeText } from "../text/home_en.ts";
 import type { Device } from "./device.ts";
 
 /** Display name of an account. */
@@ -23,11 +24,12 @@ export function addressNames(device: Pick<Device, "book" | "contacts">): NameOf 
 }
 
 /** Returns the names of spenders: also the sites that requested their permissions. */
-export function spenderNames(device: Device): NameOf {
+export function spenderNames(device: Device, text: Pick<HomeText, "quoted">): NameOf {
   const names = new Map<string, string>();
   for (const { spender, origin, agent } of device.grants.list()) {
     // A name from a link is quoted, because the link's author chose it.
-    const name = (origin === null ? undefined : hostOf(origin)) ?? (agent && `“${agent.name}”`);
+    const name = (origin === null ? undefined : hostOf(origin)) ??
+      (agent && text.quoted(agent.name));
     if (name !== undefined) names.set(spender.toLowerCase(), name);
   }
   return namesFrom(names, device);

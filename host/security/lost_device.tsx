@@ -1,6 +1,7 @@
 /**
- * Page for a lost device, in three steps: revoke permissions of apps, which need no passkey on the
- * device, remove its passkey everywhere, and add a replacement. Each step shows the remaining work.
+ * Page for a lost device: revoke permissions of apps, which need no passkey on the device, remove
+ * its passkey everywhere, and add a replacement. A synced passkey only needs a sign-in first. Steps
+ * that the user cannot take are omitted; each step shows the remaining work.
  *
  * @module
  */
@@ -40,33 +41,25 @@ export function LostDevice(props: PageProps): VNode {
   const { text, tag, owners, record } = props;
   const remove = useRemoval(props);
   const access = useAccess(props, remove.done);
-  const replace = useReplacement(props, remove.done || remove.isEmpty);
+  const replace = useReplacement(props, remove);
   // The passkey of this device can only be removed from another one.
   const isOnly = owners.value !== null && remove.isEmpty;
-  const steps = isOnly ? [access, replace, remove] : [access, remove, replace];
-  const current = steps.find(({ done }) => !done);
-  const done = steps.filter((step) => step.done).length;
+  const tasks = isOnly ? [access, replace] : [access, remove, replace];
+  const steps = isOnly && record.backedUp ? [signIn(props), ...tasks] : tasks;
+  const current = tasks.find(({ done }) => !done);
   return (
     <Page title={text.lostDevice} text={text} back="security" testid="home-lost-device">
-      {isOnly && record.backedUp
-        ? (
-          <p class="banner" data-testid="home-device-synced">
-            {text.lostSynced(record.aaguid && providerOf(record.aaguid))}
-          </p>
-        )
-        : null}
       {owners.failed
         ? <RetryNote text={text} refresh={owners.refresh}>{text.offline}</RetryNote>
         : null}
       <section class="card checklist" aria-label={text.lostDevice}>
-        <div class="checklist-head">
-          <b>
-            {done === steps.length
-              ? text.allDone
-              : text.done(count(done, tag), count(steps.length, tag))}
-          </b>
-          <progress max={steps.length} value={done} aria-label={text.lostDevice} />
-        </div>
+        {current === undefined
+          ? (
+            <div class="checklist-head">
+              <b>{text.allDone}</b>
+            </div>
+          )
+          : null}
         <ol class="rows">
           {steps.map((step, index) => (
             <li key={step.title} class={step.done ? "row tall done" : "row tall"}>
@@ -81,6 +74,19 @@ export function LostDevice(props: PageProps): VNode {
       </section>
     </Page>
   );
+}
+
+/** Signs in on the new device, with the passkey that the password manager has there. */
+function signIn({ record, text }: PageProps): Step {
+  return {
+    title: text.lostSignIn,
+    done: false,
+    content: () => (
+      <p class="note" data-testid="home-device-synced">
+        {text.lostSynced(record.aaguid && providerOf(record.aaguid))}
+      </p>
+    ),
+  };
 }
 
 /** Removes a passkey, and shows the networks where it is still valid. */
@@ -138,23 +144,10 @@ function useRemoval(
             </button>
           </p>
         )}
-        {isEmpty && owners.value !== null
-          ? (
-            <p class="note" data-testid="home-device-none">
-              {record.backedUp ? text.lostCopy : text.lostOnly}
-            </p>
-          )
-          : null}
         {isLost && others.length > 0
           ? <p class="note danger" role="note" data-testid="home-device-lost">{text.removeLost}</p>
           : null}
-        {isLost || isEmpty && owners.value !== null && !record.backedUp
-          ? (
-            <a class="button" href={hashOf("lost")} data-testid="home-device-ways">
-              {text.otherWays}
-            </a>
-          )
-          : null}
+        {isLost ? <OtherWays text={text} /> : null}
         <Others
           owners={others}
           text={text}
@@ -165,6 +158,14 @@ function useRemoval(
       </>
     ),
   };
+}
+
+function OtherWays({ text }: Pick<RoomProps, "text">): VNode {
+  return (
+    <a class="button" href={hashOf("lost")} data-testid="home-device-ways">
+      {text.otherWays}
+    </a>
+  );
 }
 
 /** The other passkeys, each with the button that removes it; renders nothing without any. */
@@ -247,7 +248,7 @@ function useAccess({ device, record, text, tag }: PageProps, isRemoved: boolean)
         {chain === undefined ? null : (
           <button
             type="button"
-            class={isCurrent ? "danger wide" : "wide"}
+            class={isCurrent ? "primary wide" : "wide"}
             data-testid="home-end-access"
             onClick={() =>
               void revoke(device, record, { chain, alsoOn, id: null }).then(loaded.refresh)}
@@ -271,15 +272,25 @@ function useAccess({ device, record, text, tag }: PageProps, isRemoved: boolean)
 }
 
 /** Adds a passkey. Before the removal, the second passkey may be on the lost device. */
-function useReplacement({ device, record, text, owners }: PageProps, isRemoved: boolean): Step {
+function useReplacement(
+  { device, record, text, owners }: PageProps,
+  remove: { readonly done: boolean; readonly isEmpty: boolean },
+): Step {
   const passkeys = owners.value?.owners.filter(({ kind }) => kind === "passkey").length ?? 0;
-  const done = isRemoved && passkeys > 1;
+  const done = (remove.done || remove.isEmpty) && passkeys > 1;
+  const isOnly = remove.isEmpty && owners.value !== null;
   return {
     title: text.replaceDevice,
     done,
     content: (isCurrent) => (
       <>
-        <p class="note">{text.replaceDeviceLine}</p>
+        {isOnly
+          ? (
+            <p class="note" data-testid="home-device-none">
+              {record.backedUp ? text.lostCopy : text.lostOnly}
+            </p>
+          )
+          : <p class="note">{text.replaceDeviceLine}</p>}
         {done ? null : (
           <button
             type="button"
@@ -291,6 +302,7 @@ function useReplacement({ device, record, text, owners }: PageProps, isRemoved: 
             {text.addPasskey}
           </button>
         )}
+        {isOnly && !record.backedUp ? <OtherWays text={text} /> : null}
       </>
     ),
   };

@@ -66,6 +66,19 @@ Deno.test("lost device: a passkey that no network lets the user remove is not of
 
 const firstStep = (place: HTMLElement) => place.querySelector("ol h2")?.textContent;
 
+const steps = (place: HTMLElement) =>
+  [...place.querySelectorAll("ol h2")].map(({ textContent }) => textContent);
+
+Deno.test("lost device: only steps that the user can take, a sign-in first with a synced passkey", () => {
+  const tasks = [text.endAccess, text.replaceDevice];
+  assertEquals(steps(draw({ backedUp: true }, ["done"], false)), [text.lostSignIn, ...tasks]);
+  assertEquals(steps(draw({ backedUp: false }, ["done"], false)), tasks);
+  assertEquals(
+    steps(draw({ backedUp: true }, ["done"], true)),
+    [text.endAccess, text.whichDevice, text.replaceDevice],
+  );
+});
+
 Deno.test("lost device: access of apps ends first, because it needs no passkey", () => {
   for (const place of [open("done", "done"), draw({ backedUp: false }, ["done"], false)]) {
     assertEquals(firstStep(place), text.endAccess);

@@ -8,7 +8,6 @@ import { cleanText } from "../../core/lib/text.ts";
 import { count, exactAmount, list, withSymbol } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import type { Loaded } from "../parts/loaded.tsx";
-import { useHoldings } from "../money/tokens.tsx";
 import { createAccount } from "../device/prompts.ts";
 import type { LoadedOwners } from "./load.ts";
 
@@ -23,6 +22,14 @@ export interface NotCreated {
 }
 
 /**
+ * Returns whether the current owners can create the account on a network. A recovery has to wait on
+ * each network, so its owners cannot.
+ */
+export function canCreate({ history, tip }: Pick<OwnersNow, "history" | "tip">): boolean {
+  return pathBetween(history, unchanged, tip.head) !== null;
+}
+
+/**
  * Finds the networks with balances on which the account is not deployed and the current owners can
  * create it; unreachable networks are excluded.
  */
@@ -30,8 +37,7 @@ export function findNotCreated(
   { chains, history, tip }: OwnersNow,
   holdings: readonly HoldingView[],
 ): NotCreated[] {
-  // A recovery has to wait on each network, so its owners cannot create the account.
-  if (pathBetween(history, unchanged, tip.head) === null) return [];
+  if (!canCreate({ history, tip })) return [];
   return chains.flatMap(({ chainId, name, deployed }) => {
     const id = Number(chainId);
     const held = holdings.filter((each) => each.chainId === id && each.amount > 0n);
@@ -56,15 +62,19 @@ export function NotCreatedNotes(
   props: RoomProps & {
     owners: Loaded<LoadedOwners>;
     holdings: readonly HoldingView[] | null;
+    /** Network for which the page offers the creation elsewhere. */
+    asked?: number;
   },
 ): VNode | null {
-  const { device, record, text, tag, owners, holdings } = props;
+  const { device, record, text, tag, owners, holdings, asked } = props;
   if (owners.value === null || holdings === null) return null;
   const { now } = owners.value;
   const risk = hadOtherOwners(now);
   return (
     <>
-      {findNotCreated(now, holdings).map(({ id, name, holdings }) => (
+      {findNotCreated(now, holdings).filter(({ id }) => risk || id !== asked).map((
+        { id, name, holdings },
+      ) => (
         <p
           key={id}
           class={risk ? "banner warning" : "banner"}
@@ -84,14 +94,6 @@ export function NotCreatedNotes(
       ))}
     </>
   );
-}
-
-/** The networks list, with separately loaded balances. */
-export function NotCreatedSection(
-  props: RoomProps & { owners: Loaded<LoadedOwners> },
-): VNode {
-  const holdings = useHoldings(props);
-  return <NotCreatedNotes {...props} holdings={holdings.value} />;
 }
 
 /** Formats the balances of a network; further ones as their number. */

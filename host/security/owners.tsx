@@ -1,5 +1,6 @@
 /** Shows the keys of an account, to add, rename and remove them. @module */
 import type { VNode } from "preact";
+import { isAddressEqual } from "viem";
 import type {
   OwnerChainView,
   OwnerView,
@@ -10,12 +11,12 @@ import { Fold } from "../parts/fold.tsx";
 import { KeyIcon, PeopleIcon } from "../parts/icons.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import { type Loaded, Section } from "../parts/loaded.tsx";
-import type { OwnerRequest } from "../device/prompts.ts";
+import { createAccount, type OwnerRequest } from "../device/prompts.ts";
 import { friendBook } from "../../core/wallet/device/friends.ts";
 import { hashOf } from "../parts/route.ts";
 import type { HomeText } from "../text/home_en.ts";
 import type { LoadedOwners } from "./load.ts";
-import { hadOtherOwners } from "./not_created.tsx";
+import { canCreate, hadOtherOwners } from "./not_created.tsx";
 import { placesOf } from "./providers.ts";
 import { Rename } from "../parts/rename.tsx";
 
@@ -29,7 +30,7 @@ export function Owners(
     rename: (owner: OwnerView, name: string) => void;
   },
 ): VNode {
-  const { text, tag, loaded, change } = props;
+  const { device, record, text, tag, loaded, change } = props;
   const view = loaded.value;
   const full = view?.owners.filter(({ kind }) => kind !== "recovery") ?? [];
   const helpers = view?.owners.filter(({ kind }) => kind === "recovery") ?? [];
@@ -72,7 +73,13 @@ export function Owners(
         }
       >
         {rows(full)}
-        {view === null ? null : <NetworkNotes view={view} text={text} />}
+        {view === null ? null : (
+          <NetworkNotes
+            view={view}
+            text={text}
+            create={(chainId) => void createAccount(device, record, chainId).then(loaded.refresh)}
+          />
+        )}
       </Section>
       {helpers.length === 0 ? null : (
         <section class="group" data-testid="home-helpers">
@@ -133,13 +140,15 @@ function Owner(
   );
 }
 
-/** Returns the user's name of an address that can help. */
+/** Returns the user's name of an address that can help: as a friend, or as a contact. */
 function friendOf(
   { device, record, owner: { address } }:
     & Pick<RoomProps, "device" | "record">
     & { owner: OwnerView },
 ): string | undefined {
-  return address && friendBook(device.storage).nameOf(record.account.address, address);
+  if (address === undefined) return undefined;
+  return friendBook(device.storage).nameOf(record.account.address, address) ??
+    device.contacts.list().find((contact) => isAddressEqual(contact.address, address))?.name;
 }
 
 /** Names an owner by its place or its friend, and lists the other facts. */
@@ -171,7 +180,13 @@ function describe(
  * Networks with different owners. A network without the account matters only if the account had
  * other owners, who can create it there.
  */
-function NetworkNotes({ view, text }: { view: LoadedOwners; text: HomeText }): VNode {
+function NetworkNotes(
+  { view, text, create }: {
+    view: LoadedOwners;
+    text: HomeText;
+    create: (chainId: number) => void;
+  },
+): VNode {
   const hadOthers = hadOtherOwners(view.now);
   const chains = view.chains.filter(({ state, version }) =>
     hadOthers || version !== null || state === "down"
@@ -181,13 +196,38 @@ function NetworkNotes({ view, text }: { view: LoadedOwners; text: HomeText }): V
   const late = (names: string) =>
     `${text.ownersLate(names)}${hadOthers ? ` ${text.ownersLateRisk}` : ""}`;
   const notes = [
-    ["late", "", named("waiting", "down"), late],
+    ["late", "", named("down"), late],
     ["ahead", "warning", named("ahead"), text.ownersAhead],
     ["forked", "warning", named("forked"), text.ownersForked],
     ["lost", "danger", named("lost"), text.ownersLost],
   ] as const;
+  // The next operation on a network also submits the changes that it lacks.
+  const nextStep = ({ id, version }: OwnerChainView) =>
+    version !== null
+      ? (
+        <>
+          {text.ownersLateNext} <a href={hashOf("send")}>{text.send}</a>
+        </>
+      )
+      : canCreate(view.now)
+      ? (
+        <button
+          type="button"
+          class="link"
+          data-testid="home-owner-create"
+          onClick={() => create(id)}
+        >
+          {text.createThere}
+        </button>
+      )
+      : text.ownersLateAvoid;
   return (
     <>
+      {chains.filter(({ state }) => state === "waiting").map((chain) => (
+        <p key={chain.id} class="note" role="note" data-testid="home-owner-late">
+          {late(chain.name)} {nextStep(chain)}
+        </p>
+      ))}
       {notes.map(([key, look, names, say]) =>
         names === ""
           ? null

@@ -4,7 +4,11 @@
  * @module
  */
 import type { VNode } from "preact";
-import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
+import type {
+  OwnerChainView,
+  OwnerView,
+} from "../../core/protocol/methods/account/acct_get_owners.ts";
+import type { HoldingView } from "../../core/dialog/account.ts";
 import { count } from "../../ui/text/numbers.ts";
 import { dayOf } from "../activity/day.ts";
 import type { RoomProps } from "../parts/room.ts";
@@ -12,10 +16,12 @@ import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { NextIcon } from "../../ui/parts/icons/icons.tsx";
 import { CheckIcon, DeviceIcon, FileIcon, PeopleIcon } from "../parts/icons.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
-import { changeOwners, type OwnerRequest } from "../device/prompts.ts";
+import { changeOwners, createAccount, type OwnerRequest } from "../device/prompts.ts";
+import { useHoldings } from "../money/tokens.tsx";
+import { apart } from "../parts/phrases.ts";
 import { hashOf } from "../parts/route.ts";
 import type { LoadedOwners } from "./load.ts";
-import { NotCreatedSection } from "./not_created.tsx";
+import { NotCreatedNotes } from "./not_created.tsx";
 import { Owners } from "./owners.tsx";
 import { SecondHome } from "./second_home.tsx";
 import { isOutdated, type SavedFile, savedFile } from "./saved_file.ts";
@@ -42,6 +48,8 @@ export function Security(props: SecurityProps): VNode {
   const change = (request: OwnerRequest) =>
     void changeOwners(device, record, request).then(owners.refresh);
   const view = owners.value;
+  const holdings = useHoldings(props).value;
+  const absent = view === null ? null : absentOf(view, holdings ?? []);
   return (
     <div class="split">
       <div class="column">
@@ -57,7 +65,9 @@ export function Security(props: SecurityProps): VNode {
           <Checklist
             {...props}
             view={view}
+            absent={absent}
             addPasskey={() => change({ kind: "passkey" })}
+            create={({ id }) => void createAccount(device, record, id).then(owners.refresh)}
           />
         )}
       </div>
@@ -71,7 +81,11 @@ export function Security(props: SecurityProps): VNode {
           change={change}
           rename={rename}
         />
-        <NotCreatedSection {...props} />
+        <NotCreatedNotes
+          {...props}
+          holdings={holdings}
+          {...(absent !== null && { asked: absent.id })}
+        />
         <ul class="panel">
           <li>
             <a class="row" href={hashOf("device")} data-testid="home-device">
@@ -86,20 +100,45 @@ export function Security(props: SecurityProps): VNode {
   );
 }
 
+/**
+ * Returns the network on which to create an account that has a helper but no network yet: until
+ * then, the helper cannot start a recovery. `null` if the account exists somewhere.
+ */
+function absentOf(
+  { owners, chains, now }: LoadedOwners,
+  holdings: readonly HoldingView[],
+): OwnerChainView | null {
+  const hasHelper = owners.some(({ kind }) => kind !== "passkey");
+  if (!hasHelper || now.chains.some(({ deployed }) => deployed === true)) return null;
+  const open = chains.filter(({ state }) => state !== "down");
+  const isFunded = ({ id }: OwnerChainView) =>
+    holdings.some(({ chainId, amount }) => chainId === id && amount > 0n);
+  return open.find(isFunded) ?? open[0] ?? null;
+}
+
 /** An entry of the checklist. */
 interface Check {
   readonly kind: "passkey" | "recovery" | "file";
   readonly done: boolean;
   readonly picture: Icon;
+  readonly title: string;
   /** Explains the entry. */
   readonly line: string;
+  /** Opens a dialog. Default: the entry is a link to its page. */
+  readonly press?: () => void;
 }
 
 /** The done entries, a line each, and the missing ones, which open the control for them. */
 function Checklist(
-  props: SecurityProps & { view: LoadedOwners; addPasskey: () => void },
+  props: SecurityProps & {
+    view: LoadedOwners;
+    /** Network to create the account on, before anyone can recover it. */
+    absent: OwnerChainView | null;
+    addPasskey: () => void;
+    create: (chain: OwnerChainView) => void;
+  },
 ): VNode {
-  const { device, record, text, tag, view } = props;
+  const { device, record, text, tag, view, absent } = props;
   const passkeys = view.owners.filter(({ kind }) => kind === "passkey").length;
   const saved = savedFile(device.storage, record.account.address);
   const isOld = isOutdated(saved, view.now);
@@ -108,18 +147,25 @@ function Checklist(
       kind: "passkey",
       done: passkeys > 1 || record.backedUp,
       picture: DeviceIcon,
+      title: text.checks.passkey,
       line: text.checkLines.passkey,
+      press: props.addPasskey,
     },
     {
       kind: "recovery",
-      done: view.owners.some(({ kind }) => kind !== "passkey"),
+      done: absent === null && view.owners.some(({ kind }) => kind !== "passkey"),
       picture: PeopleIcon,
-      line: text.checkLines.recovery,
+      ...(absent === null ? { title: text.checks.recovery, line: text.checkLines.recovery } : {
+        title: text.createOn(apart(absent.name)),
+        line: text.createWhy,
+        press: () => props.create(absent),
+      }),
     },
     {
       kind: "file",
       done: saved !== null && !isOld,
       picture: FileIcon,
+      title: text.checks.file,
       line: isOld ? text.fileOld : text.checkLines.file,
     },
   ];
@@ -143,7 +189,7 @@ function Checklist(
           >
             {check.done
               ? <DoneEntry kind={check.kind} saved={saved} text={text} tag={tag} />
-              : <Entry {...check} text={text} addPasskey={props.addPasskey} />}
+              : <Entry {...check} />}
           </li>
         ))}
       </ul>
@@ -162,7 +208,12 @@ function DoneEntry(
       <span class="disc">
         <CheckIcon />
       </span>
-      <span class="row-text">{text.doneChecks[kind]}</span>
+      <span class="row-text">
+        {text.doneChecks[kind]}
+        {kind !== "file" || saved === null
+          ? null
+          : <span class="note">{dayOf(saved.at * 1000, tag)}</span>}
+      </span>
     </>
   );
   return kind !== "file" || saved === null
@@ -170,32 +221,26 @@ function DoneEntry(
     : (
       <a class="row slim" href={hashOf("file")} data-testid="home-open-file">
         {content}
-        <span class="row-amount note">{dayOf(saved.at * 1000, tag)}</span>
         <NextIcon />
       </a>
     );
 }
 
-/** Row of an entry: a button for a passkey, which a dialog adds, and links to the other pages. */
-function Entry(
-  { kind, picture: Picture, line, text, addPasskey }: Check & {
-    text: RoomProps["text"];
-    addPasskey: () => void;
-  },
-): VNode {
+/** Row of an entry: a button that opens a dialog, or a link to a page. */
+function Entry({ kind, picture: Picture, title, line, press }: Check): VNode {
   const content = (
     <>
       <span class="disc">
         <Picture />
       </span>
       <span class="row-text">
-        <b>{text.checks[kind]}</b>
+        <b>{title}</b>
         <span class="note">{line}</span>
       </span>
       <NextIcon />
     </>
   );
-  return kind === "passkey"
-    ? <button type="button" class="row" onClick={addPasskey}>{content}</button>
-    : <a class="row" href={hashOf(kind === "recovery" ? "friend" : kind)}>{content}</a>;
+  return press !== undefined
+    ? <button type="button" class="row" onClick={press}>{content}</button>
+    : <a class="row" href={hashOf(kind === "file" ? kind : "friend")}>{content}</a>;
 }

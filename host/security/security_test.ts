@@ -15,7 +15,11 @@ Deno.test("security: the head counts the done entries, which stay one line with 
   const storage = memoryStorage();
   noteSaved(storage, address, head);
   const owner = { index: 0, kind: "passkey", owner: "0x11", name: "Mine", here: true };
-  const now = { tip: { head, owners: [] }, history: { first: { owners: [] }, steps: new Map() } };
+  const now = {
+    tip: { head, owners: [] },
+    history: { first: { owners: [] }, steps: new Map() },
+    chains: [],
+  };
   const props = {
     device: {
       storage,
@@ -44,4 +48,62 @@ Deno.test("security: the head counts the done entries, which stay one line with 
   assertEquals(row("recovery").querySelector(".note")?.textContent, text.checkLines.recovery);
   assertEquals(row("file").querySelector("a")?.getAttribute("href"), "#/file");
   render(null, place);
+});
+
+Deno.test("security: recovery is only done once the account exists on a network", async () => {
+  const owners = [
+    { index: 0, kind: "passkey", owner: "0x11", name: "Mine", here: true },
+    { index: 1, kind: "recovery", owner: "0x12", address, here: false },
+  ];
+  const chains = ["One", "Two"].map((name, index) => ({
+    id: index + 1,
+    name,
+    state: "waiting",
+    version: null,
+    update: null,
+    recovering: [],
+  }));
+  const draw = (...deployed: (boolean | null)[]) => {
+    const now = {
+      tip: { head, owners: [] },
+      history: { first: { head, owners: [] }, steps: new Map() },
+      chains: deployed.map((deployed) => ({ deployed })),
+    };
+    const created: number[] = [];
+    const props = {
+      device: {
+        storage: memoryStorage(),
+        book: { list: () => [] },
+        contacts: { list: () => [] },
+        tokens: { of: () => [] },
+        service: { configuration: () => Promise.resolve({ chains: [] }), call: never },
+        wallet: {
+          ask: (_: string, { chainId }: { chainId: number }) => (created.push(chainId), never()),
+        },
+        follow: () => () => {},
+      },
+      record: { account: { address }, backedUp: true },
+      text,
+      tag: "en",
+      owners: { value: { owners, chains, now }, failed: false, since: null },
+      changed() {},
+    };
+    const place = document.createElement("div");
+    render(h(Security, props as unknown as Parameters<typeof Security>[0]), place);
+    const row = place.querySelector("[data-testid=home-check-recovery]")!;
+    return { row, created, end: () => render(null, place) };
+  };
+  for (const states of [[false, false], [false, null]]) {
+    const { row, created, end } = draw(...states);
+    assertEquals(row.classList.contains("done"), false);
+    assertEquals(row.querySelector("b")?.textContent, text.createOn("\u2068One\u2069"));
+    assertEquals(row.querySelector(".note")?.textContent, text.createWhy);
+    row.querySelector("button")!.click();
+    await new Promise((done) => setTimeout(done));
+    assertEquals(created, [1]);
+    end();
+  }
+  const { row, end } = draw(true, false);
+  assertEquals(row.textContent, text.doneChecks.recovery);
+  end();
 });

@@ -186,6 +186,7 @@ export const text: HomeText = {
   until: (moment) => `حتى ${moment}`,
   unused: "مسموح ولم يُستخدم بعد",
   revoke: "إزالة الوصول",
+  quoted: (name) => `«${name}»`,
   agent: (name) => `«${name}» (وكيل)`,
   agentSays: (source, words) => `حسب ${source}: «${words}»`,
   agentLink: "رابط",
@@ -210,7 +211,6 @@ export const text: HomeText = {
   linkProgram: "برنامج غير موثّق",
   endLink: "إنهاء الربط",
 
-  done: (count, all) => `تم ${count} من ${all}`,
   safety: (count, all) => `أمان الحساب: ${count} من ${all}`,
   allDone: "حسابك محمي جيدًا",
   checks: {
@@ -242,7 +242,8 @@ export const text: HomeText = {
   remove: "إزالة",
   addPasskey: "إضافة مفتاح مرور",
   addRecovery: "عنوان الاسترداد",
-  addRecoveryLine: "محفظة أخرى لك أو لشخص تثق به. لا تستطيع إلا بدء استرداد، ويمكنك إيقافه.",
+  addRecoveryLine:
+    "إن ضاع مفتاح مرورك استطاع صاحب هذا العنوان بدء استرداد. لا يستطيع استخدام حسابك، ويمكنك إيقاف الاسترداد. أدخل العنوان من تطبيق محفظة آخر: لك أو لشخص تثق به.",
   add: "إضافة",
   rename: "إعادة التسمية",
   nameHere: "الاسم على هذا الجهاز",
@@ -253,6 +254,8 @@ export const text: HomeText = {
   secondHomeAdd: "إضافة مفتاح مرور لهذا العنوان",
   ownersLate: (chains) => `لم يصل آخر تغيير إلى ${chains} بعد.`,
   ownersLateRisk: "ما أزلته ما زال صالحًا هناك.",
+  ownersLateNext: "يُطبَّق مع دفعتك التالية هناك.",
+  ownersLateAvoid: "لا ترسل شيئًا إليها قبل ذلك.",
   ownersAhead: (chains) => `جرى تغيير لاحق على ${chains}. تغييرك التالي يجمع كل الشبكات.`,
   ownersForked: (chains) => `تتحكم مفاتيح أخرى في هذا الحساب على ${chains}. تغييرك التالي يعيده.`,
   ownersLost: (chains) =>
@@ -270,12 +273,15 @@ export const text: HomeText = {
   notCreated: (chain, balances) => `لم يُنشأ الحساب بعد على ${chain}: ${balances}.`,
   notCreatedRisk: "ما زال بإمكان مفتاح مرور أو عنوان أزلته أن ينشئه هناك ويأخذ ما فيه.",
   createThere: "إنشاؤه هناك",
+  createOn: (chain) => `أنشئ حسابك على ${chain}`,
+  createWhy: "لا يستطيع أحد استرداده قبل ذلك.",
   pushOn: "يُعلمك هذا الجهاز إذا بدأ أحد استرداد هذا الحساب.",
   pushOff: "إذا بدأ أحد استرداد هذا الحساب فيمكن لهذا الجهاز أن يُعلمك لتوقفه في الوقت المناسب.",
   pushDenied: "لا يسمح هذا المتصفح بإشعارات محفظتك. اسمح بها في إعداداته.",
   pushFailed: "لم ينجح ذلك، ولم يتغير شيء.",
   file: "ملف الاسترداد",
-  fileLine: "بهذا الملف وعنوان استرداد يبقى حسابك لك حتى لو اختفت هذه المحفظة. لا أسرار فيه.",
+  fileLine:
+    "بهذا الملف وعنوان استرداد يبقى حسابك لك حتى لو اختفت هذه المحفظة. الملف وحده لا يفتح شيئًا.",
   fileWhere: "احتفظ به في مدير كلمات المرور أو مطبوعًا على ورق، لا على هذا الجهاز وحده.",
   fileSave: "حفظ ملف الاسترداد",
   fileAgain: "حفظ من جديد",

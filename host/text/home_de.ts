@@ -103,7 +103,7 @@ export const text: HomeText = {
   copyReceipt: "Beleg kopieren",
   share: "Teilen",
   pay: "Bezahlen",
-  payUnreadable: "Dieser Link ist keine Zahlungsanforderung. Bitten Sie um einen neuen.",
+  payUnreadable: "Dieser Link ist keine Zahlungs\u00adanforderung. Bitten Sie um einen neuen.",
   payEnded: (until) => `Diese Anforderung ist am ${until} abgelaufen. Bitten Sie um eine neue.`,
   callsThemselves: (name) => `Nennt sich ${name}`,
   validUntil: "Gültig bis",
@@ -151,9 +151,7 @@ export const text: HomeText = {
   inAll: (amount) => `insgesamt ${amount}`,
   revoked: "Zugriff einer App entfernt",
   stopped: (spender, limit) =>
-    limit === undefined
-      ? `Zugriff von ${spender} beendet`
-      : `${spender} darf nicht mehr ${limit} ausgeben`,
+    limit === undefined ? `Zugriff von ${spender} beendet` : `Beendet: ${limit} für ${spender}`,
   revokedAll: "Zugriff aller Apps entfernt",
   usedGrant: (account) => `Aus ${account ?? "einem anderen Konto"} bezahlt`,
   updated: "Konto aktualisiert",
@@ -192,6 +190,7 @@ export const text: HomeText = {
   until: (moment) => `Bis ${moment}`,
   unused: "Erlaubt, noch nicht genutzt",
   revoke: "Zugriff entfernen",
+  quoted: (name) => `„${name}“`,
   agent: (name) => `Agent „${name}“`,
   agentSays: (source, words) => `Laut ${source}: „${words}“`,
   agentLink: "einem Link",
@@ -218,13 +217,12 @@ export const text: HomeText = {
   linkProgram: "Programm, nicht geprüft",
   endLink: "Beenden",
 
-  done: (count, all) => `${count} von ${all} erledigt`,
   safety: (count, all) => `Kontoschutz: ${count} von ${all}`,
   allDone: "Ihr Konto ist gut geschützt",
   checks: {
     passkey: "Zweiten Passkey hinzufügen",
     recovery: "Einen Freund um Hilfe bitten",
-    file: "Rettungsdatei speichern",
+    file: "Rettungs\u00addatei speichern",
   },
   checkLines: {
     passkey: "Geht dieses Gerät verloren, öffnet ein anderes Ihr Konto.",
@@ -234,24 +232,24 @@ export const text: HomeText = {
   doneChecks: {
     passkey: "Ihr Passkey ist gesichert",
     recovery: "Hilfe ist eingerichtet",
-    file: "Rettungsdatei gespeichert",
+    file: "Rettungs\u00addatei ge\u00adspei\u00adchert",
   },
   owners: "Passkeys",
   helpers: "Wer helfen kann",
   askFriend: "Freund fragen",
-  canStart: "Kann eine Wiederherstellung beginnen",
+  canStart: "Kann eine Wieder\u00adherstellung beginnen",
   passkey: "Passkey",
   thisDevice: "Dieses Gerät",
-  synced: "Von Ihrem Passwortmanager synchronisiert",
+  synced: "Von Ihrem Passwort\u00admanager synchronisiert",
   syncedWith: (provider) => `Mit ${provider} synchronisiert`,
   notSynced: "Nur auf einem Gerät",
-  recoveryAddress: "Wiederherstellungs\u00adadresse",
+  recoveryAddress: "Wieder\u00adher\u00adstellungs\u00adadresse",
   fullAddress: "Adresse mit voller Kontrolle",
   remove: "Entfernen",
   addPasskey: "Passkey hinzufügen",
-  addRecovery: "Wiederherstellungs\u00adadresse",
-  addRecoveryLine: "Eine andere Wallet von Ihnen oder von jemandem, dem Sie vertrauen. Sie " +
-    "kann eine Wiederherstellung nur beginnen, und Sie können sie aufhalten.",
+  addRecovery: "Wieder\u00adher\u00adstellungs\u00adadresse",
+  addRecoveryLine:
+    "Verlieren Sie Ihren Passkey, kann die Person mit dieser Adresse Ihr Konto wieder\u00adher\u00adstellen. Benutzen kann sie es nicht, und Sie können sie aufhalten. Geben Sie die Adresse aus einer anderen Wallet-App ein: aus Ihrer eigenen oder der eines Menschen, dem Sie vertrauen.",
   add: "Hinzufügen",
   rename: "Umbenennen",
   nameHere: "Name auf diesem Gerät",
@@ -262,6 +260,8 @@ export const text: HomeText = {
   secondHomeAdd: "Passkey für diese Adresse hinzufügen",
   ownersLate: (chains) => `Die letzte Änderung ist auf ${chains} noch nicht angekommen.`,
   ownersLateRisk: "Dort gilt Entferntes noch.",
+  ownersLateNext: "Ihre nächste Zahlung dort holt sie nach.",
+  ownersLateAvoid: "Senden Sie bis dahin nichts dorthin.",
   ownersAhead: (chains) =>
     `Auf ${chains} gab es eine spätere Änderung. Ihre nächste führt alle Netzwerke zusammen.`,
   ownersForked: (chains) =>
@@ -269,9 +269,10 @@ export const text: HomeText = {
   ownersLost: (chains) =>
     `Auf ${chains} öffnen andere Passkeys dieses Konto, keiner davon gehört Ihnen. Dort ist es verloren.`,
   recovering: (name) => `Jemand stellt ${name} wieder her`,
-  recoveringBy: (friend, name) => `${friend} hat die Wiederherstellung von ${name} begonnen`,
+  recoveringBy: (friend, name) => `${friend} hat die Wieder\u00adherstellung von ${name} begonnen`,
   recoveringSince: (ready, chains) => `Das gilt ab ${ready}, auf ${chains}.`,
-  recoveringFrom: "Waren Sie das nicht? Begonnen hat es diese Wiederherstellungsadresse:",
+  recoveringFrom:
+    "Waren Sie das nicht? Begonnen hat es diese Wieder\u00adher\u00adstellungs\u00adadresse:",
   recoveringAsk: "Haben Sie nicht darum gebeten? Dann halten Sie sie auf.",
   stopRecovery: "Aufhalten",
   newerVersion: (chain) => `Auf ${chain} gibt es eine neuere Version dieses Kontos.`,
@@ -282,17 +283,21 @@ export const text: HomeText = {
   notCreatedRisk:
     "Ein Passkey oder eine Adresse, die Sie entfernt haben, kann es dort noch erstellen und sich das nehmen.",
   createThere: "Dort erstellen",
-  pushOn: "Dieses Gerät meldet Ihnen, wenn jemand beginnt, dieses Konto wiederherzustellen.",
+  createOn: (chain) => `Konto auf ${chain} erstellen`,
+  createWhy: "Bis dahin kann es niemand wieder\u00adherstellen.",
+  pushOn:
+    "Dieses Gerät meldet Ihnen, wenn jemand beginnt, dieses Konto wieder\u00adher\u00adzu\u00adstellen.",
   pushOff:
-    "Beginnt jemand, dieses Konto wiederherzustellen, kann dieses Gerät Sie rechtzeitig warnen.",
+    "Beginnt jemand, dieses Konto wieder\u00adher\u00adzu\u00adstellen, kann dieses Gerät Sie rechtzeitig warnen.",
   pushDenied:
     "Dieser Browser erlaubt keine Mitteilungen Ihrer Wallet. Erlauben Sie sie in seinen Einstellungen.",
   pushFailed: "Das hat nicht geklappt. Nichts hat sich geändert.",
   file: "Rettungsdatei",
-  fileLine: "Mit dieser Datei und einer Wiederherstellungsadresse haben Sie Ihr Konto auch " +
-    "dann, wenn es diese Wallet nicht mehr gibt. Sie enthält keine Geheimnisse.",
+  fileLine:
+    "Mit dieser Datei und einer Wieder\u00adher\u00adstellungs\u00adadresse haben Sie Ihr Konto auch " +
+    "dann, wenn es diese Wallet nicht mehr gibt. Die Datei allein öffnet nichts.",
   fileWhere:
-    "Bewahren Sie sie im Passwortmanager oder ausgedruckt auf, nicht nur auf diesem Gerät.",
+    "Bewahren Sie sie im Passwort\u00admanager oder ausgedruckt auf, nicht nur auf diesem Gerät.",
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
   fileUnsaved: "Noch nicht gespeichert",

@@ -195,6 +195,7 @@ export const text = {
   unused: "Allowed, not used yet",
   revoke: "Remove access",
   /** `name` is given by an app or a link. */
+  quoted: (name: string): string => `“${name}”`,
   agent: (name: string): string => `The agent “${name}”`,
   /** `source` is an app or `agentLink`. */
   agentSays: (source: string, words: string): string => `In the words of ${source}: “${words}”`,
@@ -223,7 +224,6 @@ export const text = {
   linkProgram: "Program, not verified",
   endLink: "End link",
 
-  done: (count: string, all: string): string => `${count} of ${all} done`,
   safety: (count: string, all: string): string => `Account safety: ${count} of ${all}`,
   allDone: "Your account is well protected",
   checks: {
@@ -255,8 +255,8 @@ export const text = {
   remove: "Remove",
   addPasskey: "Add a passkey",
   addRecovery: "Recovery address",
-  addRecoveryLine: "Another wallet of yours, or of someone you trust. It can only start a " +
-    "recovery, which you can stop.",
+  addRecoveryLine:
+    "If you lose your passkey, the owner of this address can start a recovery. They can’t use your account, and you can stop it. Enter the address from another wallet app: your own, or that of someone you trust.",
   add: "Add",
   rename: "Rename",
   nameHere: "Name on this device",
@@ -267,6 +267,8 @@ export const text = {
   secondHomeAdd: "Add a passkey for this address",
   ownersLate: (chains: string): string => `The last change has not reached ${chains}.`,
   ownersLateRisk: "What you removed still works there.",
+  ownersLateNext: "Your next payment there applies it.",
+  ownersLateAvoid: "Send nothing there until it does.",
   ownersAhead: (chains: string): string =>
     `A later change was made on ${chains}. Your next change brings all networks together.`,
   ownersForked: (chains: string): string =>
@@ -288,6 +290,8 @@ export const text = {
     `Your account is not created yet on ${chain}: ${balances}.`,
   notCreatedRisk: "A passkey or address that you removed can still create it there and take this.",
   createThere: "Create it there",
+  createOn: (chain: string): string => `Create your account on ${chain}`,
+  createWhy: "Until then, nobody can recover it.",
   pushOn: "This device tells you when someone starts to recover this account.",
   pushOff:
     "If someone starts to recover this account, this device can tell you in time to stop it.",
@@ -296,7 +300,7 @@ export const text = {
   pushFailed: "That didn’t work. Nothing has changed.",
   file: "Recovery file",
   fileLine: "With this file and a recovery address, you keep your account even if this wallet " +
-    "is gone. It holds no secrets.",
+    "is gone. The file alone opens nothing.",
   fileWhere: "Keep it in your password manager or as a printed copy, not only on this device.",
   fileSave: "Save recovery file",
   fileAgain: "Save again",

@@ -189,6 +189,7 @@ export const text: HomeText = {
   until: (moment) => `Hasta el ${moment}`,
   unused: "Permitido, aún sin usar",
   revoke: "Quitar el acceso",
+  quoted: (name) => `«${name}»`,
   agent: (name) => `El agente «${name}»`,
   agentSays: (source, words) => `Según ${source}: «${words}»`,
   agentLink: "un enlace",
@@ -215,7 +216,6 @@ export const text: HomeText = {
   linkProgram: "Programa sin verificar",
   endLink: "Terminar",
 
-  done: (count, all) => `Hecho: ${count} de ${all}`,
   safety: (count, all) => `Protección de la cuenta: ${count} de ${all}`,
   allDone: "Tu cuenta está bien protegida",
   checks: {
@@ -247,8 +247,8 @@ export const text: HomeText = {
   remove: "Quitar",
   addPasskey: "Añadir una llave de acceso",
   addRecovery: "Dirección de recuperación",
-  addRecoveryLine: "Otra cartera tuya, o de alguien de tu confianza. Solo puede iniciar una " +
-    "recuperación, y tú puedes detenerla.",
+  addRecoveryLine:
+    "Si pierdes tu llave de acceso, quien tiene esta dirección puede iniciar una recuperación. No puede usar tu cuenta, y tú puedes detenerla. Escribe la dirección de otra app de cartera: tuya o de alguien de tu confianza.",
   add: "Añadir",
   rename: "Cambiar el nombre",
   nameHere: "Nombre en este dispositivo",
@@ -259,6 +259,8 @@ export const text: HomeText = {
   secondHomeAdd: "Añadir una llave de esta dirección",
   ownersLate: (chains) => `El último cambio no ha llegado a ${chains}.`,
   ownersLateRisk: "Lo que quitaste sigue valiendo allí.",
+  ownersLateNext: "Se aplicará con tu próximo pago allí.",
+  ownersLateAvoid: "Hasta entonces, no envíes nada allí.",
   ownersAhead: (chains) =>
     `En ${chains} se hizo un cambio posterior. Con tu próximo cambio, todas las redes volverán a coincidir.`,
   ownersForked: (chains) =>
@@ -279,6 +281,8 @@ export const text: HomeText = {
   notCreatedRisk:
     "Una llave de acceso o una dirección que quitaste todavía puede crearla allí y llevárselo.",
   createThere: "Crearla allí",
+  createOn: (chain) => `Crea tu cuenta en ${chain}`,
+  createWhy: "Hasta entonces, nadie puede recuperarla.",
   pushOn: "Este dispositivo te avisa cuando alguien empieza a recuperar esta cuenta.",
   pushOff:
     "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para que lo impidas.",
@@ -286,7 +290,7 @@ export const text: HomeText = {
   pushFailed: "No ha funcionado. Nada ha cambiado.",
   file: "Archivo de recuperación",
   fileLine: "Con este archivo y una dirección de recuperación conservas tu cuenta aunque esta " +
-    "cartera desaparezca. No contiene secretos.",
+    "cartera desaparezca. El archivo solo no abre nada.",
   fileWhere: "Guárdalo en tu gestor de contraseñas o impreso, no solo en este dispositivo.",
   fileSave: "Guardar el archivo de recuperación",
   fileAgain: "Guardar otra vez",

@@ -195,6 +195,7 @@ export const text: HomeText = {
   until: (moment) => `${moment} まで`,
   unused: "許可済み、未使用",
   revoke: "アクセスを取り消す",
+  quoted: (name) => `「${name}」`,
   agent: (name) => `エージェント「${name}」`,
   agentSays: (source, words) => `${source}による説明：「${words}」`,
   agentLink: "リンク",
@@ -220,7 +221,6 @@ export const text: HomeText = {
   linkProgram: "未確認のプログラム",
   endLink: "連携を終了",
 
-  done: (count, all) => `${all} 件中 ${count} 件が完了`,
   safety: (count, all) => `アカウントの安全性：${all} 件中 ${count} 件`,
   allDone: "アカウントはしっかり守られています",
   checks: {
@@ -253,7 +253,7 @@ export const text: HomeText = {
   addPasskey: "パスキーを追加",
   addRecovery: "復旧用アドレス",
   addRecoveryLine:
-    "あなたの別のウォレット、または信頼できる人のもの。始められるのは復旧だけで、あなたが止められます。",
+    "パスキーをなくしたとき、このアドレスの持ち主が復旧を始められます。アカウントを使うことはできず、復旧はあなたが止められます。別のウォレットアプリのアドレスを入力してください。自分のものでも、信頼できる人のものでもかまいません。",
   add: "追加",
   rename: "名前を変更",
   nameHere: "この端末での名前",
@@ -264,6 +264,8 @@ export const text: HomeText = {
   secondHomeAdd: "このアドレスのパスキーを追加",
   ownersLate: (chains) => `最後の変更が ${chains} に届いていません。`,
   ownersLateRisk: "削除したものがそこではまだ有効です。",
+  ownersLateNext: "次にそこで支払うと反映されます。",
+  ownersLateAvoid: "届くまで、そこには何も送らないでください。",
   ownersAhead: (chains) =>
     `${chains} で新しい変更がありました。次の変更ですべてのネットワークが揃います。`,
   ownersForked: (chains) =>
@@ -284,13 +286,15 @@ export const text: HomeText = {
   notCreatedRisk:
     "削除したパスキーやアドレスが、そこで先にアカウントを作成して持ち出せる状態です。",
   createThere: "そこに作成",
+  createOn: (chain) => `${chain} にアカウントを作成`,
+  createWhy: "作成するまで、誰もアカウントを復旧できません。",
   pushOn: "誰かがこのアカウントの復旧を始めると、この端末に通知します。",
   pushOff: "誰かがこのアカウントの復旧を始めたら、止めるのに間に合うよう、この端末に通知できます。",
   pushDenied: "このブラウザではウォレットからの通知が許可されていません。設定で許可してください。",
   pushFailed: "うまくいきませんでした。何も変わっていません。",
   file: "復旧ファイル",
   fileLine:
-    "このファイルと復旧用アドレスがあれば、このウォレットがなくなってもアカウントを失いません。秘密情報は含まれません。",
+    "このファイルと復旧用アドレスがあれば、このウォレットがなくなってもアカウントを失いません。ファイルだけでは何も開けません。",
   fileWhere: "この端末だけでなく、パスワードマネージャーか印刷した紙で保管してください。",
   fileSave: "復旧ファイルを保存",
   fileAgain: "もう一度保存",

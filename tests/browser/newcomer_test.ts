@@ -256,6 +256,15 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   await home.getByTestId("home-add-recovery").click();
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-check-file]:has-text('Save it again')").waitFor();
+  // No network has the account yet, so no one could start a recovery.
+  const create = home.getByTestId("home-check-recovery").locator("button");
+  assertMatch(
+    await create.innerText(),
+    /Create your account on .*Until then, nobody can recover it/s,
+  );
+  await create.click();
+  await press(home, "sdk-confirm");
+  await home.locator("[data-testid=home-check-recovery].done").waitFor();
   await home.getByTestId("home-tab-home").click();
   await home.getByTestId("home-reminder").click();
   await home.getByTestId("home-file-old").waitFor();

@@ -22,6 +22,7 @@ export const lost: LostText = {
   },
   lostNone: "دون أي من هذا لا يستطيع أحد فتح الحساب، ولا حتى نحن.",
   lostDevice: "فقدت جهازًا",
+  lostSignIn: "سجّل الدخول على هاتفك الجديد",
   lostSynced: (provider) =>
     `مفتاح مرورك متزامن. سجّل الدخول إلى ${
       provider === undefined ? "مدير كلمات المرور" : `\u2066${provider}\u2069`

@@ -7,7 +7,7 @@ export const lost: LostText = {
   lostWays: {
     device: [
       "Auf einem anderen Gerät",
-      "Sie brauchen Ihr anderes Handy, Ihren Computer oder Ihren Passwortmanager.",
+      "Sie brauchen Ihr anderes Handy, Ihren Computer oder Ihren Passwort\u00admanager.",
     ],
     friend: [
       "Ein Freund kann helfen",
@@ -15,28 +15,29 @@ export const lost: LostText = {
     ],
     rescue: [
       "Ich habe eine Rettungsdatei",
-      "Sie brauchen die Datei und die Wallet Ihrer Wiederherstellungs\u00adadresse.",
+      "Sie brauchen die Datei und die Wallet Ihrer Wieder\u00adher\u00adstellungs\u00adadresse.",
     ],
   },
   lostSteps: {
     device: [
-      "Liegt der Passkey in einem Passwortmanager, melden Sie sich auf diesem Gerät bei ihm an.",
+      "Liegt der Passkey in einem Passwort\u00admanager, melden Sie sich auf diesem Gerät bei ihm an.",
       "Melden Sie sich hier an. Fragt dieses Gerät nach, wählen Sie das Gerät mit dem Passkey.",
     ],
     rescue: [
-      "Öffnen Sie die Rettungsseite in einem Browser mit der Wallet Ihrer Wiederherstellungs\u00adadresse.",
+      "Öffnen Sie die Rettungsseite in einem Browser mit der Wallet Ihrer Wieder\u00adher\u00adstellungs\u00adadresse.",
       "Wählen Sie dort Ihre Rettungsdatei. Die Datei allein öffnet nichts.",
-      "Starten Sie die Wiederherstellung. Nach einer Wartezeit bekommt Ihr Konto einen neuen Passkey oder eine neue Adresse.",
+      "Starten Sie die Wieder\u00adherstellung. Nach einer Wartezeit bekommt Ihr Konto einen neuen Passkey oder eine neue Adresse.",
     ],
   },
   lostNone: "Ohne all das kann niemand das Konto öffnen, auch wir nicht.",
   lostDevice: "Gerät verloren",
+  lostSignIn: "Auf dem neuen Handy anmelden",
   lostSynced: (provider) =>
     `Ihr Passkey ist synchronisiert. Melden Sie sich auf dem neuen Gerät bei ${
-      provider ?? "Ihrem Passwortmanager"
+      provider ?? "Ihrem Passwort\u00admanager"
     } an: Ihr Passkey ist schon da.`,
   lostCopy:
-    "Das verlorene Gerät hat vielleicht noch eine Kopie. Melden Sie es beim Passwortmanager ab. Damit die Kopie nichts mehr öffnet, fügen Sie einen weiteren Passkey hinzu und entfernen diesen dann auf dem anderen Gerät.",
+    "Das verlorene Gerät hat vielleicht noch eine Kopie. Melden Sie es beim Passwort\u00admanager ab. Damit die Kopie nichts mehr öffnet, fügen Sie einen weiteren Passkey hinzu und entfernen diesen dann auf dem anderen Gerät.",
   lostOnly:
     "Ihr einziger Passkey ist nicht synchronisiert. Sobald Sie einen weiteren haben, können Sie diesen auf dem anderen Gerät entfernen.",
   otherWays: "Andere Wege in Ihr Konto",
@@ -56,5 +57,5 @@ export const lost: LostText = {
   disconnectAll: "Alle Websites trennen",
   replaceDevice: "Einen Passkey hinzufügen",
   replaceDeviceLine:
-    "Auf einem anderen Gerät oder einem Sicherheitsschlüssel, falls wieder eines verloren geht.",
+    "Auf einem anderen Gerät oder einem Sicherheits\u00adschlüssel, falls wieder eines verloren geht.",
 };

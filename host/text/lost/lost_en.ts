@@ -27,6 +27,7 @@ export const lost = {
   },
   lostNone: "Without any of these, no one can open the account, not even us.",
   lostDevice: "I lost a device",
+  lostSignIn: "Sign in on your new phone",
   /** `provider` is the password manager, if it is known. */
   lostSynced: (provider = "your password manager"): string =>
     `Your passkey is synced. Sign in to ${provider} on your new device: your passkey is already there.`,

@@ -28,6 +28,7 @@ export const lost: LostText = {
   },
   lostNone: "Sin nada de esto, nadie puede abrir la cuenta, ni siquiera nosotros.",
   lostDevice: "He perdido un dispositivo",
+  lostSignIn: "Inicia sesión en tu nuevo teléfono",
   lostSynced: (provider = "tu gestor de contraseñas") =>
     `Tu llave de acceso está sincronizada. Inicia sesión en ${provider} en tu nuevo dispositivo: la llave ya está ahí.`,
   lostCopy:

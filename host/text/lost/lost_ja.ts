@@ -22,6 +22,7 @@ export const lost: LostText = {
   },
   lostNone: "どれもない場合、アカウントは誰にも開けません。私たちにも開けません。",
   lostDevice: "端末をなくした",
+  lostSignIn: "新しいスマホでサインイン",
   lostSynced: (provider = "パスワードマネージャー") =>
     `パスキーは同期されています。新しい端末で${provider}にサインインすれば、パスキーはもうそこにあります。`,
   lostCopy:
