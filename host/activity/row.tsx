@@ -1,5 +1,5 @@
 /** Row of the activity. @module */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { withSymbol } from "../../ui/text/numbers.ts";
 import { TokenDisc } from "../parts/disc.tsx";
 import type { Icon } from "../../ui/parts/icons/icon.tsx";
@@ -40,7 +40,7 @@ export function EntryRow(
     >
       <Picture entry={entry} />
       <span class="row-text">
-        <b>{unbroken(figure === undefined ? sentence.title : sentence.act ?? "")}</b>
+        <b>{withIsolates(figure === undefined ? sentence.title : sentence.act ?? "")}</b>
         <span class="note">
           {status === 200
             ? `${line}${when} · \u2068${chainName}\u2069`
@@ -67,9 +67,14 @@ export function EntryRow(
   );
 }
 
-/** Keeps shortened addresses on one line. */
-function unbroken(words: string): string {
-  return words.replace(/(0x[0-9a-fA-F]{4})…/g, "$1\u2060…\u2060");
+/**
+ * Puts the isolated names and amounts of a sentence into elements. Each stays on one line, and a
+ * long one is cut at its own end, whatever the direction of the sentence.
+ */
+export function withIsolates(words: string): ComponentChildren {
+  return words.split(/\u2068([^\u2068\u2069]*)\u2069/).map((part, index) =>
+    index % 2 === 0 ? part : <bdi key={index}>{part}</bdi>
+  );
 }
 
 /** The moved amount with its sign; `undefined` if none or several were moved. */

@@ -3,7 +3,7 @@
 /** The styles. */
 export const rows = `
 .group { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
-.group.near { gap: 0.25rem; }
+.group.near, .side + .column > .group { gap: 0.25rem; }
 .group-head { display: flex; align-items: center; justify-content: space-between; gap: 1rem; min-block-size: 2rem; }
 .group-head a { font-size: 0.875rem; font-weight: 550; color: var(--accent); text-decoration: none; padding: 0.25rem; }
 .rows { list-style: none; display: grid; gap: 0; grid-template-columns: minmax(0, 1fr); }
@@ -21,7 +21,9 @@ label.row { font-size: 1rem; }
 .day { display: flex; align-items: flex-end; block-size: 2.5rem; box-sizing: border-box; padding-block-end: 0.375rem; font-size: 0.8125rem; font-weight: 550; color: var(--soft); }
 .row-text { flex: 1 1 auto; min-inline-size: 0; display: grid; gap: 0.125rem; overflow-wrap: anywhere; hyphens: auto; }
 .row-text b { line-height: 1.3; }
+.side + .column .row.fixed { block-size: auto; }
 .row.fixed .row-text b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.row.fixed b > bdi { display: inline-block; vertical-align: bottom; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .row.fixed .note { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .row-amount { margin-inline-start: auto; text-align: end; font-variant-numeric: tabular-nums; font-weight: 550; overflow-wrap: anywhere; min-inline-size: 0; max-inline-size: 60%; flex: none; }
 .row-amount.in { color: var(--good); }
@@ -30,14 +32,16 @@ label.row { font-size: 1rem; }
 .row-amount.note { font-weight: 450; }
 .total { display: grid; justify-items: center; gap: 0.25rem; font-size: 2rem; line-height: 1.1; font-weight: 650; letter-spacing: -0.01em; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; text-align: center; }
 .total > .note { letter-spacing: 0; }
+.total > summary { display: flex; justify-content: center; align-items: center; gap: 0.375rem; padding: 0; list-style: none; }
+.total > summary::-webkit-details-marker { display: none; }
+.total > summary > .icon { color: var(--soft); }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
 .welcome .row-actions { justify-content: center; }
 .row-foot { position: relative; padding-block-start: 0.25rem; }
 .row-foot summary { inline-size: fit-content; padding-block: 0.625rem; }
 .row-foot > .link { position: absolute; inset-block-start: 0.25rem; inset-inline-end: 0; }
-@media (max-width: 22rem) { .row-foot > .link { position: static; } }
+@media (max-width: 22rem) { .row-foot > .link { position: static; } .row.fixed { gap: 0.5rem; } }
 .terms { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
-.row-foot > .link { position: absolute; inset-block-start: 0.25rem; inset-inline-end: 0; }
 .row-text > b + .left { margin-block-start: 0.375rem; }
 .left { display: grid; gap: 0.375rem; padding-block: 0.25rem; font-variant-numeric: tabular-nums; }
 .fold > summary { cursor: pointer; list-style: none; }
@@ -131,6 +135,7 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 1rem; }
 .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.875rem 1.5rem; align-items: baseline; }
 .facts dt { color: var(--soft); font-size: 0.875rem; }
 .facts dd { text-align: end; overflow-wrap: anywhere; display: grid; justify-items: end; gap: 0.25rem; }
+.facts dd > button { justify-self: end; }
 .receipt { display: grid; justify-items: center; gap: 0.375rem; text-align: center; overflow-wrap: anywhere; }
 .receipt .disc { margin-block-end: 0.5rem; }
 .site { gap: 0.5rem; padding-block: 0.75rem; }
