@@ -69,7 +69,7 @@ export function EntryRow(
 
 /**
  * Puts the isolated names and amounts of a sentence into elements. Each stays on one line, and a
- * long one is cut at its own end, whatever the direction of the sentence.
+ * long one is cut at its own end, in both directions of text.
  */
 export function withIsolates(words: string): ComponentChildren {
   return words.split(/\u2068([^\u2068\u2069]*)\u2069/).map((part, index) =>

@@ -8,7 +8,7 @@ import type { Device } from "../device/device.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { AddIcon, CheckIcon } from "../parts/icons.tsx";
 import { forget } from "../device/memory.ts";
-import { nameOf } from "../device/names.ts";
+import { ownName } from "../parts/own_name.ts";
 import { Page } from "../parts/page.tsx";
 import { go } from "../parts/route.ts";
 import { lastTotal } from "../money/worth.ts";
@@ -57,7 +57,7 @@ export function Accounts(props: {
               </span>
               <span class="row-text">
                 <b>
-                  <bdi>{nameOf(record)}</bdi>
+                  <bdi>{ownName(record, text)}</bdi>
                 </b>
                 <span class="note">
                   <bdi dir="ltr">{shortAddress(record.account.address)}</bdi>

@@ -4,7 +4,7 @@ import type { AccountRecord } from "../../core/wallet/device/accounts.ts";
 import { DownIcon } from "../../ui/parts/icons/icons.tsx";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { shortAddress } from "../../ui/text/short_address.ts";
-import { nameOf } from "../device/names.ts";
+import { ownName } from "../parts/own_name.ts";
 import { CopyButton } from "../parts/copy.tsx";
 import { SettingsIcon } from "../parts/icons.tsx";
 import { hashOf } from "../parts/route.ts";
@@ -21,7 +21,7 @@ export function Header(
   const { address } = record.account;
   const account = (
     <a href={hashOf("accounts")} data-testid="home-accounts">
-      <bdi data-testid="home-account-name">{nameOf(record)}</bdi>
+      <bdi data-testid="home-account-name">{ownName(record, text)}</bdi>
       <DownIcon />
     </a>
   );

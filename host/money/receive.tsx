@@ -9,7 +9,7 @@ import { AlertIcon, NextIcon } from "../../ui/parts/icons/icons.tsx";
 import { QrCode } from "../../ui/parts/values/qr.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import { RetryNote, useLoaded } from "../parts/loaded.tsx";
-import { nameOf } from "../device/names.ts";
+import { ownName } from "../parts/own_name.ts";
 import { Page } from "../parts/page.tsx";
 import { hashOf } from "../parts/route.ts";
 
@@ -30,7 +30,7 @@ export function Receive(props: RoomProps & { chains: readonly OwnerChainView[] }
         <QrCode testid="home-qr" value={address} label={text.qrOf(address)} />
         <p class="who-line">
           <Identicon address={address} />
-          <bdi>{nameOf(record)}</bdi>
+          <bdi>{ownName(record, text)}</bdi>
         </p>
         <code class="whole" dir="ltr" data-testid="home-address">{inFours(address)}</code>
         <CopyButton value={address} label={text.copyAddress} done={text.copied}>

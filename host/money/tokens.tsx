@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
 import { holdingsOf } from "../../core/wallet/requests/holdings.ts";
+import { InfoIcon } from "../../ui/parts/icons/dialog_icons.tsx";
 import { exactAmount } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { TokenDisc } from "../parts/disc.tsx";
@@ -58,11 +59,19 @@ export function useWorth(
 /** Sum of the balances; renders nothing without prices. */
 export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode | null {
   if (worth.total === null) return null;
-  return (
-    <p class="total" data-testid="home-total">
+  const sum = (
+    <>
       <span class="hidden">{text.total}</span> <bdi>{worth.total}</bdi>
-      {worth.partial ? <span class="note">{text.unpriced}</span> : null}
-    </p>
+    </>
+  );
+  if (!worth.partial) return <p class="total" data-testid="home-total">{sum}</p>;
+  return (
+    <details class="total" data-testid="home-total">
+      <summary title={text.unpriced}>
+        {sum} <InfoIcon />
+      </summary>
+      <p class="note">{text.unpriced}</p>
+    </details>
   );
 }
 

@@ -11,7 +11,7 @@ import type { OwnerChangeJson, OwnersOnChain } from "../../core/wire/owners.ts";
 import { text } from "../text/home_en.ts";
 import { Owners } from "./owners.tsx";
 
-/** Renders the owners after a change, with a second network in a state of its own. */
+/** Renders the owners after a change, with a second network. */
 async function draw(
   change: OwnerChangeJson,
   other: Partial<OwnersOnChain>,

@@ -40,6 +40,7 @@ h1, h2, h3, p, ul, ol, dl, dd { margin: 0; padding: 0; }
 h1 { font-size: 1.375rem; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em; outline: none; overflow-wrap: anywhere; }
 h2 { font-size: 1rem; font-weight: 650; }
 .split, .column { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr); align-content: start; }
+.split:has(> .side), .side, .side + .column { row-gap: 1rem; }
 b { font-weight: 550; }
 a { color: inherit; }
 .icon { inline-size: 1.25rem; block-size: 1.25rem; flex: none; }
@@ -53,28 +54,30 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .who .settings { position: absolute; justify-content: center; inset: 0 -0.75rem auto auto; padding: 0; color: var(--soft); }
 .who.small .settings { position: static; margin-inline: auto -0.75rem; }
 [dir=rtl] .who .settings { inset: 0 auto auto -0.75rem; }
-.who { position: relative; display: grid; justify-items: center; gap: 0.375rem; padding-block-start: 0.25rem; }
+.who { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr); justify-items: start; align-items: center; column-gap: 0.25rem; padding-inline-end: 2rem; }
+.who > .avatar { grid-row: span 2; }
 .who a { display: inline-flex; align-items: center; gap: 0.25rem; text-decoration: none; padding: 0.25rem 0.5rem; border-radius: 0.75rem; }
-.who .avatar { inline-size: 4rem; block-size: 4rem; border-radius: 50%; }
-.who.small { display: flex; align-items: center; justify-content: flex-start; padding-block-start: 0; }
+.who .avatar { inline-size: 3rem; block-size: 3rem; border-radius: 50%; }
+.who.small { display: flex; align-items: center; justify-content: flex-start; padding: 0; }
 .who.small .avatar { inline-size: 2rem; block-size: 2rem; flex: none; }
 .who.small :is(h1, a) { font-size: 1rem; font-weight: 650; }
 .who.small { margin-block-end: 1.5rem; }
 .brand { display: none; }
 .pill { display: inline-flex; align-items: center; gap: 0.375rem; min-block-size: 2.25rem; padding: 0 0.875rem; border: 0; border-radius: 2rem; background: var(--fill); color: var(--soft); font-weight: 550; font-size: 0.875rem; line-height: 1; }
-.who .pill, .center .pill { justify-self: center; }
+.who .pill { min-block-size: 1.75rem; margin-inline-start: 0.5rem; padding: 0; border-radius: 0.5rem; background: none; }
+.center .pill { justify-self: center; }
 .pill .icon { inline-size: 1rem; block-size: 1rem; }
 
-.actions { display: flex; justify-content: center; gap: 2rem; }
-.actions > * { display: grid; justify-items: center; align-content: start; gap: 0.5rem; text-align: center; min-inline-size: 4.5rem; font-size: 0.875rem; font-weight: 550; text-decoration: none; }
+.actions { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 7.5rem); justify-content: center; }
+.actions > * { display: grid; justify-self: stretch; justify-items: center; align-content: start; gap: 0.5rem; text-align: center; font-size: 0.875rem; font-weight: 550; text-decoration: none; }
 .actions button { padding: 0; border-radius: 0; background: none; align-content: start; }
 .round { display: grid; place-items: center; inline-size: 2.75rem; block-size: 2.75rem; border-radius: 50%; color: inherit; flex: none; }
-.round.filled { inline-size: 3.5rem; block-size: 3.5rem; background: var(--accent); color: var(--on-accent); transition: transform 160ms var(--motion); }
+.round.filled { inline-size: 3rem; block-size: 3rem; background: var(--accent); color: var(--on-accent); transition: transform 160ms var(--motion); }
 .actions > :active .round { transform: scale(0.94); }
 [dir="rtl"] .page-head .icon { transform: scaleX(-1); }
 
 .tabs { position: fixed; inset-inline: 0; inset-block-end: 0; z-index: 2; display: flex; justify-content: center; padding: 0.375rem 0.25rem calc(0.375rem + env(safe-area-inset-bottom)); background: color-mix(in oklab, var(--page) 92%, transparent); backdrop-filter: blur(16px); border-block-start: 1px solid var(--line); }
-.tabs a { flex: 1 1 0; max-inline-size: 7rem; min-inline-size: 0; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0; border-radius: 0.75rem; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); overflow-wrap: anywhere; }
+.tabs a { flex: 1 1 auto; max-inline-size: 7rem; display: grid; justify-items: center; gap: 0.125rem; padding: 0.375rem 0; border-radius: 0.75rem; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); white-space: nowrap; }
 .tabs a[aria-current] { color: var(--accent); }
 .tabs .icon { inline-size: 1.5rem; block-size: 1.5rem; }
 
@@ -82,7 +85,8 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .page-head { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: -0.75rem; }
 .page-head h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
 #page[aria-busy="true"]:has(.last-seen)::after { content: none; }
-.last-seen > h1 { text-align: center; padding-block: 5rem 9.5rem; }
+.last-seen > h1 { padding: 0.25rem 0 8.25rem 3.75rem; }
+[dir=rtl] .last-seen > h1 { padding: 0.25rem 3.75rem 8.25rem 0; }
 .welcome { margin-block: auto; justify-items: center; text-align: center; gap: 1rem; padding-block: 3rem; }
 .welcome h1 { font-size: 2rem; line-height: 1.15; max-inline-size: 16ch; text-wrap: balance; }
 .welcome p { color: var(--soft); max-inline-size: 34ch; text-wrap: balance; overflow-wrap: anywhere; }
@@ -113,16 +117,18 @@ button.danger:not(.link) { background: var(--danger-fill); color: var(--danger);
 form { display: grid; gap: 0.75rem; grid-template-columns: minmax(0, 1fr); }
 label { display: grid; gap: 0.375rem; font-size: 0.875rem; font-weight: 550; flex: initial; }
 input, select { box-sizing: border-box; inline-size: 100%; font: inherit; font-size: 1rem; font-weight: 450; min-block-size: 3rem; padding: 0 0.875rem; border-radius: 0.875rem; border: 1px solid var(--field); background: var(--card); color: inherit; }
-input[type="checkbox"] { inline-size: 1.25rem; block-size: 1.25rem; min-block-size: 0; margin: 0; padding: 0; flex: none; accent-color: var(--accent); }
-input[role="switch"] { appearance: none; position: relative; inline-size: 3rem; block-size: 1.75rem; border-radius: 1rem; background: var(--field); border: 0; cursor: pointer; transition: background 160ms; }
+input[type="checkbox"] { appearance: none; position: relative; inline-size: 1.375rem; block-size: 1.375rem; min-block-size: 0; margin: 0; padding: 0; flex: none; border-radius: 0.375rem; }
+input[type="checkbox"]:checked { background: var(--accent); border-color: var(--accent); }
+input:not([role]):checked::after { content: ""; position: absolute; inset: 15% 35% 28%; border: solid var(--on-accent); border-width: 0 2px 2px 0; rotate: 45deg; }
+input[type="checkbox"][role="switch"] { inline-size: 3rem; block-size: 1.75rem; border-radius: 1rem; background: var(--field); border: 0; cursor: pointer; transition: background 160ms; }
 input[role="switch"]::before { content: ""; position: absolute; inset-block-start: 0.1875rem; inset-inline-start: 0.1875rem; inline-size: 1.375rem; block-size: 1.375rem; border-radius: 50%; background: #fff; border: 1px solid transparent; box-sizing: border-box; transition: inset-inline-start 160ms var(--motion); }
-input[role="switch"]:checked { background: var(--accent); }
+input[type="checkbox"][role="switch"]:checked { background: var(--accent); }
 input[role="switch"]:checked::before { inset-inline-start: 1.4375rem; }
 input[dir="ltr"] { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.875rem; }
 [dir="rtl"] input[dir="ltr"] { text-align: end; }
 [dir="rtl"] input:placeholder-shown { direction: rtl; }
 .sum { justify-items: center; padding-block: 1rem 0; }
-.worth { min-block-size: 1.25rem; margin-block-start: -0.75rem; text-align: center; }
+.worth { min-block-size: 1.25rem; margin-block-start: -0.25rem; text-align: center; }
 .worth + .beside { margin-block-start: -0.75rem; }
 .amount { font-size: 2rem; font-weight: 650; min-block-size: 4rem; border: 0; background: none; text-align: center; font-variant-numeric: tabular-nums; letter-spacing: -0.01em; }
 .beside { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: 0 0.75rem; }
@@ -145,6 +151,8 @@ input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
   main:not(:has(> .split), .last-seen, .welcome) { max-inline-size: 34rem; margin-inline: auto; }
   main.welcome { max-inline-size: 24rem; margin: auto; }
   .split, .last-seen { grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); gap: 3rem; align-items: start; }
+  .who:not(.small) { grid-template-columns: minmax(0, 1fr); justify-items: center; row-gap: 0.375rem; padding: 0; }
+  .who:not(.small) .pill { justify-self: center; margin: 0; }
   .side { position: sticky; inset-block-start: 6rem; box-sizing: border-box; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 1.75rem; background: var(--card); }
   .tabs { justify-content: flex-start; padding-inline: max(1.25rem, 50% - 28.75rem); }
   .brand { display: flex; align-items: center; gap: 0.5rem; margin-inline-end: 1rem; font-weight: 650; }
@@ -163,7 +171,7 @@ input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
 @media (forced-colors: active) {
   input[role="switch"] { border: 1px solid ButtonText; }
   input[role="switch"]::before { background: ButtonText; }
+  input[type="checkbox"]:not([role]) { appearance: auto; }
 }
 @keyframes rise { from { opacity: 0; transform: translateY(8px); } }
-@media (max-width: 22rem) { .actions { gap: 1rem; } }
 `;
