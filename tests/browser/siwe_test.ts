@@ -100,7 +100,7 @@ for (const mode of modes) {
         },
       }]);
       await press(asked.dialog, "sdk-create");
-      await asked.dialog.getByTestId("sdk-message").waitFor();
+      await asked.dialog.getByTestId("sdk-message-details").waitFor();
       await press(asked.dialog, "sdk-confirm");
       const { result } = await asked.answer();
       assertEquals(Object.keys(result!.accounts[0]!.capabilities), ["signInWithEthereum"]);

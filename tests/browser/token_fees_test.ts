@@ -65,7 +65,8 @@ async function pay(mode: Mode): Promise<void> {
   // The device remembers the currency of the last payment.
   const second = await openRequest<{ id: string }>(app, mode, "wallet_sendCalls", params);
   await second.dialog.locator("[data-testid=sdk-confirm]:not([aria-disabled])").waitFor();
-  assert((await second.dialog.getByTestId("sdk-fee").innerText()).includes("TUSD"));
+  const chosen = second.dialog.locator("[data-testid=sdk-fee-choice] > summary");
+  assert((await chosen.innerText()).includes("TUSD"));
   await press(second.dialog, "sdk-confirm");
   const again = await second.answer();
   assertEquals(await settled(app, again.result!.id), 200);
