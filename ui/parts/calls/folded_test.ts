@@ -59,8 +59,9 @@ function signs(
   primaryType: string,
   types: TypedData["types"],
   message: TypedData["message"],
+  name = "App",
 ): DialogRequest {
-  const domain = { name: "App", chainId: 8453, verifyingContract: dollar.address };
+  const domain = { name, chainId: 8453, verifyingContract: dollar.address };
   const read = readTyped({ types, primaryType, domain, message }, {
     address: alice,
     chainId: 8453,
@@ -228,9 +229,13 @@ Deno.test("typed data: a harmless call in it neither heads nor folds it", async 
 Deno.test("typed data: the site's type is no headline, and a date stands beside its number", async () => {
   const { title, text } = await show(signs(
     "Login",
-    { Login: [{ name: "deadline", type: "uint256" }, { name: "amount", type: "uint256" }] },
-    { deadline: "1793577600", amount: "1793577601" },
+    {
+      Login: ["deadline", "sendAmount"].map((name) => ({ name, type: "uint256" })),
+    },
+    { deadline: "1793577600", sendAmount: "1793577601" },
+    "USD Coin, nothing leaves",
   ));
+  assert(text.includes("TokenUSDC") && !text.includes("nothing leaves"), "the operator's name");
   assertEquals(title, "Sign data we can’t explain");
   assert(/Login/.test(text) && /1793577600[^0-9]*Nov \d, 2026/.test(text), text);
   assert(/1793577601(?!.*Nov \d, 2026)/.test(text), "an amount is no date");
