@@ -89,6 +89,7 @@ Deno.test("clear signing: fingerprints, and data that is not supported", options
   const { account, app } = user;
   const fingerprints = async (method: string, params: unknown) => {
     const asked = await openRequest(app, "CrossPlatform", method, params);
+    if (method === "personal_sign") await asked.dialog.getByTestId("sdk-message-details").click();
     await asked.dialog.getByTestId("sdk-show-fingerprints").click();
     await asked.dialog.getByTestId("sdk-digest").first().waitFor();
     const text = await asked.dialog.getByTestId("sdk-card").textContent() ?? "";

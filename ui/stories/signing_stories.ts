@@ -30,7 +30,7 @@ export const signingStories: Readonly<Record<string, Story>> = {
   },
   "message-digests": {
     request: () => message({ text: "Welcome to Meadow.", bytes: "0x57656c636f6d65" }),
-    press: ["sdk-show-fingerprints"],
+    press: ["sdk-message-details", "sdk-show-fingerprints"],
   },
   "message-long": { request: () => message({ text: "long ".repeat(1000), bytes: "0x6c6f6e67" }) },
   "typed-digests": { request: () => typed({}), press: ["sdk-show-fingerprints"] },
