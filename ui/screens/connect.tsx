@@ -1,13 +1,7 @@
 /** Connection: a new passkey, an existing one, or a known account. @module */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type {
-  AppView,
-  ConnectChoice,
-  ConnectPreview,
-  KnownAccount,
-  RequestStatus,
-} from "@sdk/core/dialog";
+import type { AppView, ConnectChoice, ConnectPreview, KnownAccount } from "@sdk/core/dialog";
 import { Bottom } from "../parts/card/bottom.tsx";
 import { Button } from "../parts/controls/button.tsx";
 import { Confirm } from "../parts/controls/confirm.tsx";
@@ -64,7 +58,7 @@ export function ConnectScreen(props: ScreenProps<ConnectPreview, ConnectChoice>)
         <Bottom
           lined={false}
           notes={
-            <Notices preview={preview} phase={missing ? withoutCancel(phase) : phase}>
+            <Notices preview={preview} phase={phase}>
               <Warnings warnings={preview.warnings} />
             </Notices>
           }
@@ -134,13 +128,6 @@ ConnectScreen.success = (
   _locale: Locale,
   choice?: ConnectChoice,
 ): Success => [choice?.kind === "create" ? created : connected];
-
-/** Omits the failure that no passkey answered, which the headline reports. */
-function withoutCancel(phase: RequestStatus): RequestStatus {
-  return phase.name === "review" && phase.failure?.cause === "passkey_cancelled"
-    ? { name: "review" }
-    : phase;
-}
 
 /** Returns the name of an account, or its shortened address. */
 function nameOf({ name, address }: KnownAccount): string {
