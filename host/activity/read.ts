@@ -180,7 +180,7 @@ async function lookUpNames(
     const params = { addresses, chainId: numberToHex(chainId) };
     const found = await service.call("acct_lookUpNames", params, deadline).catch(() => []);
     for (const { address, name } of found) {
-      // The end of a name is its domain, so a cut name could be another person's.
+      // The end of a name is its domain, so a cut name could belong to another account.
       const isWhole = name !== null && name.length <= MAX_ACCOUNT_NAME_LENGTH;
       names.set(address.toLowerCase(), isWhole && payeeName(name) || null);
     }
