@@ -52,6 +52,7 @@ Deno.test(
     await home.goto(`${stack.keysUrl}/#/recovery`);
     await home.getByTestId("home-recovery").fill(recoverer.address);
     await press(home, "home-add-recovery");
+    await home.getByTestId("sdk-owner-waits").click();
     await home.locator("[data-testid=sdk-recovery-delay]:not([disabled])").waitFor();
     assertEquals(await home.getByTestId("sdk-recovery-delay").inputValue(), "3");
     await shoot(home, "owners-delay");
