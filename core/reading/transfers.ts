@@ -23,8 +23,8 @@ const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 
 /**
  * Lists the ERC-20 transfers from and to an account. Adds up the transfers of a token that have the
- * same sender and recipient. Each token's contract writes its own logs, so a log proves nothing about other tokens.
- * The native currency has no logs.
+ * same sender and recipient. Each token's contract writes its own logs, so a log proves nothing about
+ * other tokens. The native currency has no logs.
  */
 export function readTransfers(logs: readonly LogJson[], account: Address): readonly Transfer[] {
   const found = new Map<string, Transfer>();
