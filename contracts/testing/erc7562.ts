@@ -60,18 +60,30 @@ const storage = new Set(["SLOAD", "SSTORE", "TLOAD", "TSTORE"]);
 const tracer = `{
   kept: [],
   last: null,
+  wanted: ${
+  JSON.stringify(Object.fromEntries(
+    [
+      ...forbidden,
+      ...calls,
+      ...codeReads,
+      ...storage,
+      "GAS",
+      "CREATE2",
+      "KECCAK256",
+      "SHA3",
+      "LOG1",
+    ]
+      .map((op) => [op, true]),
+  ))
+},
   step: function (log) {
     var op = log.op.toString();
     if (this.last !== null) {
       this.last.next = op;
       this.last = null;
     }
+    if (!this.wanted[op]) return;
     if (op === "SHA3") op = "KECCAK256";
-    if (!/^(${
-  [...forbidden, ...calls, ...codeReads, ...storage, "GAS", "CREATE2", "KECCAK256", "LOG1"].join(
-    "|",
-  )
-})$/.test(op)) return;
     var words = [];
     for (var i = 0; i < 3 && i < log.stack.length(); i++) {
       words.push("0x" + log.stack.peek(i).toString(16));

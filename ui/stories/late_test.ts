@@ -9,7 +9,7 @@ const chosen = ["send", "send-batch", "grant", "typed", "connect-known"];
 /** Reductions of the window's height after the note appeared, in pixels. */
 const resizes = [["1 px less", 1], ["back", 0], ["90 px less", 90], ["back again", 0]] as const;
 
-for (const [width, height] of [[390, 844], [420, 680], [1280, 860], [320, 568]] as const) {
+for (const [width, height] of [[390, 844], [420, 680], [320, 568]] as const) {
   Deno.test(
     `late: a note covers no deciding content, at ${width}×${height}`,
     options,

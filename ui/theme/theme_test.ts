@@ -78,7 +78,7 @@ Deno.test("any cssVariables stay readable", () => {
       }
     }),
     {
-      numRuns: 150,
+      numRuns: 60,
       // Between a white and a black surface only a narrow band of grays is readable on both.
       examples: [[{ "--sdk-color-card": "#000000", "--sdk-color-accent": "#000000" }, "#fefffb"]],
     },
