@@ -158,9 +158,9 @@ Deno.test("permissions: after a long pause, blocks that were replaced in the mea
   await follow(104);
   state.forked = 102;
   state.ends = [[1, 100], [2, 103]];
-  state.head = 20_000;
+  state.head = 60_000;
   (chain as { heads: unknown }).heads = createHeads();
-  await follow(19_900);
+  await follow(59_900);
   assertEquals(await endsOf(store), [[1, 100], [2, 103]]);
 });
 
