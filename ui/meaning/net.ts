@@ -11,6 +11,7 @@ import {
 } from "@sdk/core/dialog";
 import type { Locale } from "../text/locale.ts";
 import { count, exactAmount, list, withSymbol } from "../text/numbers.ts";
+import { shortAddress } from "../text/short_address.ts";
 
 /**
  * Maximum number of amounts that a clause names before it counts the others. Amounts of listed
@@ -35,6 +36,8 @@ export interface Net {
   readonly taken: readonly AllowanceView[];
   /** Further tokens that others may take. */
   readonly allows: readonly Amount[];
+  /** Who may take them, if it is always the same address. */
+  readonly spender: string | null;
   /** Rights that others receive, if any. */
   readonly hands: "collection" | "control" | null;
   /** Maximum outgoing tokens of other owners, such as a multi-owner wallet or a timelock. */
@@ -84,6 +87,7 @@ export function netOf(
     else othersItems = plus(othersItems, amount);
   }
   const counted: AllowanceView[] = [];
+  const spenders = new Set<string | null>();
   for (const allowed of allows) {
     const { kind, address, amount, spender, by } = allowed;
     if (kind !== "token") continue;
@@ -96,6 +100,7 @@ export function netOf(
       called.has(spender.toLowerCase());
     add(taken ? sums : others, address, taken ? amount - (allowed.used ?? 0n) : amount);
     if (taken) counted.push(allowed);
+    else spenders.add(spender);
   }
   // The account enforces these bounds. They include a margin, or more than the decoded calls take.
   for (const { token, amount } of bounds?.most ?? []) {
@@ -109,6 +114,7 @@ export function netOf(
     items,
     taken: counted,
     allows: amountsOf(others),
+    spender: spenders.size === 1 ? [...spenders][0]! : null,
     hands: handed.some(({ kind }) => kind === "control")
       ? "control"
       : handed.length > 0
@@ -223,10 +229,15 @@ export function clausesOf(
     ? tokenOf(allowed.address, tokens)
     : undefined;
   const allowing = name(net.allows);
+  const spender = net.spender === null ? null : shortAddress(net.spender);
   return [
     ...leaving.length === 0 ? [] : [(net.exact ? text.send : text.give)(list(leaving, locale.tag))],
     ...allowing.length === 0 ? [] : [
-      all === undefined ? text.allow(list(allowing, locale.tag)) : text.allowAll(all.symbol),
+      spender !== null
+        ? text.letUse(spender, list(allowing, locale.tag))
+        : all === undefined
+        ? text.allow(list(allowing, locale.tag))
+        : text.allowAll(all.symbol),
     ],
     ...net.hands === null
       ? []

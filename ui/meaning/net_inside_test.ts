@@ -71,7 +71,7 @@ Deno.test("inside: a transfer that acts for the account counts in the headline l
   assertEquals(says({ to: safe, data: "0x12345678" }), null);
   assertEquals(
     says({ to: token, data: encode("multicall(bytes[])", [[approve(bob, maxUint256).data]]) }),
-    "Allow spending all your USDC",
+    "Let 0x2222…2222 use all your USDC",
   );
 });
 

@@ -92,20 +92,25 @@ Deno.test("net: assets that the headline counts as spent have no separate row, a
 Deno.test("net: an unused allowance, or an unlimited one, stays an allowance", () => {
   assertEquals(
     says([transfer(3_000_000n), approve(5_000_000n)]),
-    "Send 3 USDC · Allow spending 5 USDC",
+    "Send 3 USDC · Let 0x4444…4444 use 5 USDC",
   );
-  assertEquals(says([approve(maxUint256), swap]), "Allow spending all your USDC");
+  assertEquals(says([approve(maxUint256), swap]), "Let 0x4444…4444 use all your USDC");
   assertEquals(
     expects([approve(maxUint256), swap], [{ token: usdc, delta: -5_000_000n }, got]),
     "Expected: −5 USDC, +12.3 MDW",
   );
   assertEquals(
     says([approve(5_000_000n, bob), swap]),
-    "Allow spending 5 USDC",
+    "Let 0x2222…2222 use 5 USDC",
   );
   assertEquals(
     says([approve(maxUint256), approve(1n * ether, bob, mdw.address!)]),
     "Allow spending all your USDC and 1 MDW",
+  );
+  // Several spenders have a row each.
+  assertEquals(
+    says([approve(5_000_000n), approve(5_000_000n, bob)]),
+    "Allow spending 10 USDC",
   );
 });
 
@@ -197,12 +202,12 @@ Deno.test("net: tokens that a page made up displace no listed one in the headlin
   const calls = [...padding, transfer(9_000_000_000n), approve(7n, carol, mdw.address!)];
   assertEquals(
     says(calls, null, tokens),
-    "Send 9,000 USDC, 1 J0, 1 J1, and 38 more tokens · Allow spending 0.000000000000000007 MDW",
+    "Send 9,000 USDC, 1 J0, 1 J1, and 38 more tokens · Let 0x2323…2323 use 0.000000000000000007 MDW",
   );
   const allowing = junk.map(({ address }) => approve(1n, carol, address!));
   assertEquals(
     says([...allowing, approve(9_000_000_000n, carol)], null, tokens),
-    "Allow spending 9,000 USDC, 1 J0, 1 J1, and 38 more tokens",
+    "Let 0x2323…2323 use 9,000 USDC, 1 J0, 1 J1, and 38 more tokens",
   );
   assertEquals(namesAll(read(calls), tokens), false);
   assertEquals(namesAll(read([transfer(1n), approve(0n)]), tokens), true);
@@ -307,7 +312,7 @@ Deno.test("net: amounts that a known function takes by an allowance are spent, e
     assertEquals(says([more, taking]), "You send at most 20,000 USDC");
     assertEquals(
       says([approve(1_000_000n, carol), taking]),
-      "You send at most 10,000 USDC · Allow spending 1 USDC",
+      "You send at most 10,000 USDC · Let 0x2323…2323 use 1 USDC",
     );
   }
   // A whole debt is at most the allowance for it.

@@ -142,6 +142,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         digests={preview.digests}
         folded={folds}
         titled={net === null}
+        named
         counted={counted && (net === null || isSilent(net))}
         shown={shown}
       />

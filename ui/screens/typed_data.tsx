@@ -2,7 +2,7 @@
 import { detailCss } from "./detail_styles.ts";
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { ChainView, SignChoice, TypedDataPreview } from "@sdk/core/dialog";
+import type { ChainView, SignChoice, TokenView, TypedDataPreview } from "@sdk/core/dialog";
 import { Address } from "../parts/values/address.tsx";
 import { type Success, useDialogContext, useWords } from "../parts/hooks/context.ts";
 import { DecisionFrame } from "../parts/card/decision_frame.tsx";
@@ -59,7 +59,8 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   // The counterparty chooses the proceeds.
   const isOpen = [order, ...order?.orders ?? []].some((each) => each?.gets === null);
   const isHere = String(domain.chainId) === String(request.chain.id);
-  const tree = <Tree data={preview.message} label={type} decides={decides} />;
+  const names = namesIn(tokens, request.account?.address, text.yourAccount);
+  const tree = <Tree data={preview.message} label={type} decides={decides} names={names} />;
   const codes = <Fingerprints read={preview.digests} />;
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
   return (
@@ -114,6 +115,19 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
       {folds ? <Fold label={text.details}>{tree}{codes}</Fold> : codes}
     </DecisionFrame>
   );
+}
+
+/** Names the account and the tokens that the operator lists. */
+function namesIn(
+  tokens: readonly TokenView[],
+  account: string | undefined,
+  own: string,
+): Readonly<Record<string, string>> {
+  const listed = tokens.filter(({ unlisted }) => unlisted !== true);
+  return Object.fromEntries([
+    ...listed.map(({ address, symbol }) => [address?.toLowerCase(), symbol]),
+    [account?.toLowerCase(), own],
+  ]);
 }
 
 /** The message, with the name that the site gave its type. */

@@ -336,6 +336,7 @@ export const typed = (preview: Partial<TypedDataPreview>): DialogRequest =>
       salt: `0x${"5c".repeat(32)}`,
       note: "Spring seeds, first batch",
     },
+    tokens: [usdc],
     digests: () =>
       Promise.resolve(typedDataDigests(typedDataHashes({
         types: { Order: [{ name: "expiry", type: "uint256" }] },

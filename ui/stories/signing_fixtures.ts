@@ -16,7 +16,7 @@ export const explained = (
   const [view] = decodeCalls(
     [{ value: 0n, ...call, data }],
     eth,
-    [{ ...usdc, name: "USD Coin" }],
+    [{ ...usdc, name: "USD Coin", listed: true }],
     explainer({ chainId: 8453, account: alice, native: eth, abi: nothing, abis: [nothing] }),
   );
   return view!;

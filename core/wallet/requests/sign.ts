@@ -31,7 +31,7 @@ import {
   type WalletContext,
 } from "../context/context.ts";
 import { type Writable, writable } from "../../lib/readable.ts";
-import { describeTokens } from "../../reading/typed_tokens.ts";
+import { addressesIn, describeTokens } from "../../reading/typed_tokens.ts";
 import type { AskOptions, ParamsOf } from "../../dialog/requests.ts";
 import { finishSignature } from "../context/finish_signature.ts";
 import type { Creation } from "../../account/owners/creation.ts";
@@ -123,7 +123,11 @@ export async function signTypedData(
       const words = reading.isPlain ? await wordsFor(context, reading.data, signal) : null;
       const explain = (tokens: readonly TokenView[]) =>
         words?.({ account: signer.address, native: { symbol, decimals }, tokens: named(tokens) });
-      const wanted = [...tokensOf(reading.view), ...explain([])?.tokens ?? []];
+      const wanted = [
+        ...tokensOf(reading.view),
+        ...explain([])?.tokens ?? [],
+        ...reading.isPlain ? addressesIn(reading.data.message) : [],
+      ];
       const [tokens, balances] = await Promise.all([
         describeTokens(context.service, { chainId, tokens: wanted }, signal),
         readBalances(context.service, {

@@ -41,6 +41,8 @@ export interface CallListProps {
   readonly folded: boolean;
   /** True if the headline is the title of a single call. */
   readonly titled?: boolean;
+  /** True if the headline, or the line below it, names a single call of a known contract. */
+  readonly named?: boolean;
   /** True if the headline contains their number. */
   readonly counted?: boolean;
   /** Parties that rows above show in full: the list shortens them. */
@@ -135,8 +137,11 @@ function largestOf(calls: readonly CallView[]): ReadonlySet<CallView> {
 }
 
 /** Props of {@linkcode Call}. */
-interface CallProps
-  extends Pick<CallListProps, "account" | "chain" | "digests" | "origin" | "shown" | "titled"> {
+interface CallProps extends
+  Pick<
+    CallListProps,
+    "account" | "chain" | "digests" | "named" | "origin" | "shown" | "titled"
+  > {
   readonly call: CallView;
   /** Calls with a warning. */
   readonly risky: ReadonlySet<number | undefined>;
@@ -159,8 +164,10 @@ function Call(props: CallProps): JSX.Element {
   const CallKind = kinds[call.kind] ?? CallIcon;
   const isForOthers = call.recipient !== undefined &&
     call.recipient.toLowerCase() !== props.account?.address.toLowerCase();
+  // The rows below name its contract.
+  const isKnown = begin && props.named === true && call.explanation?.source === "pinned";
   // The headline names a single call, or its contract, and its value.
-  const plain = props.plain === true ||
+  const plain = props.plain === true || isKnown ||
     (alone && (isUnreadable(call) || (props.titled === true && !begin && !isForOthers)));
   const { title, about } = describeCall(call, props.chain, context);
   return (
@@ -174,7 +181,9 @@ function Call(props: CallProps): JSX.Element {
           ? (
             <>
               <span class="call-words small muted">{context.text.details}</span>
-              {isListedToken(call) && call.value === 0n ? null : <Named {...props} contract />}
+              {isKnown || (isListedToken(call) && call.value === 0n)
+                ? null
+                : <Named {...props} contract />}
             </>
           )
           : (
@@ -208,6 +217,8 @@ function Detail(
 ): JSX.Element {
   const { text, tag } = useDialogContext();
   const { explanation } = call;
+  const size = `${text.data} · ${text.bytes(count((call.data.length - 2) / 2, tag))}`;
+  const codes = digests === undefined ? null : <Fingerprints read={() => digests(call)} />;
   return (
     <div class="call-detail">
       <CallRows call={call} chain={chain} />
@@ -222,15 +233,20 @@ function Detail(
           <Steps call={call} chain={chain} account={account} origin={origin} />
         </Explanation>
       )}
-      {call.data === "0x" ? null : (
-        <>
-          <span class="muted">
-            {text.data} · {text.bytes(count((call.data.length - 2) / 2, tag))}
-          </span>
-          <LongValue value={call.data} />
-          {digests === undefined ? null : <Fingerprints read={() => digests(call)} />}
-        </>
-      )}
+      {call.data === "0x" ? null : explanation?.source === "pinned"
+        ? (
+          <Fold label={size}>
+            <LongValue value={call.data} />
+            {codes}
+          </Fold>
+        )
+        : (
+          <>
+            <span class="muted">{size}</span>
+            <LongValue value={call.data} />
+            {codes}
+          </>
+        )}
     </div>
   );
 }

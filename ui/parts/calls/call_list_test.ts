@@ -25,6 +25,7 @@ async function show(story: string, calls = 0) {
     title: text(root.querySelector("[data-title]")),
     about: text(root.querySelector("[data-testid=sdk-about]")),
     rows: rows().map(text),
+    details: rows().map((row) => text(row.nextElementSibling)),
     folds: root.querySelector("[data-testid=sdk-show-all]") !== null,
     warnings: [...root.querySelectorAll("[data-testid^=sdk-warning-]")].map((element) =>
       element.getAttribute("data-testid")
@@ -88,7 +89,7 @@ Deno.test("calls: a call shows its contract, never another address instead", asy
     const { method, preview } = stories[name]!.request();
     if (method !== "wallet_sendCalls") continue;
     const calls = (preview.get() as SendCallsPreview).calls.slice(0, 4);
-    const { rows, title } = await show(name);
+    const { rows, details, title, about } = await show(name);
     for (const [index, call] of calls.entries()) {
       if (rows[index] === undefined) continue;
       // A recipient stands in full, unless a row above shows it in full. A listed token is named
@@ -98,6 +99,13 @@ Deno.test("calls: a call shows its contract, never another address instead", asy
       const shown = call.kind === "send"
         ? [call.to, shortAddress(call.to)]
         : [shortAddress(call.to), ...isListed ? [call.token!.symbol] : []];
+      const { contract } = call.explanation ?? {};
+      if (rows[index] === "Details" && contract !== undefined) {
+        // The line below the headline has the known contract's name, its row the address too.
+        assert(about.startsWith(`${contract}: `), `${name}: ${about}`);
+        assert(details[index]!.includes(`${contract}${shortAddress(call.to)}`), details[index]);
+        continue;
+      }
       // The headline of a single call names its listed token.
       const row = rows[index] === "Details" && isListed ? title : rows[index]!;
       assert(shown.some((each) => row.includes(each)), `${name}: ${row}`);

@@ -31,10 +31,14 @@ export function CallRows(
     (call.recipient === undefined || call.token?.address !== null) && call.to !== within
       ? (
         <Row label={text.contract}>
-          <Address address={call.to} whole />
-          {explanation?.contract === undefined
-            ? null
-            : <small lang="en">{explanation.contract}</small>}
+          {explanation?.contract === undefined ? <Address address={call.to} whole /> : (
+            <>
+              <span lang="en">{explanation.contract}</span>
+              <small>
+                <Address address={call.to} />
+              </small>
+            </>
+          )}
         </Row>
       )
       : null,

@@ -67,11 +67,18 @@ function Value(
     case "address": {
       const address = value.address.toLowerCase();
       const own = address === props.account?.address.toLowerCase();
+      const name = own
+        ? text.yourAccount
+        : address === props.contract.toLowerCase()
+        ? text.thisContract
+        : null;
+      if (name === null) return <Address address={value.address} whole />;
       return (
         <>
-          <Address address={value.address} whole />
-          {own ? <small>{text.yourAccount}</small> : null}
-          {address === props.contract.toLowerCase() ? <small>{text.thisContract}</small> : null}
+          {name}
+          <small>
+            <Address address={value.address} />
+          </small>
         </>
       );
     }
@@ -115,7 +122,7 @@ function Value(
   }
 }
 
-/** Amount with its token. The address is shown next to the symbol, which can be arbitrary. */
+/** Amount with its token; one that the operator does not list can have any symbol. */
 function Amount(
   { value }: { value: Extract<FieldValue, { kind: "amount" }> },
 ): JSX.Element {
@@ -128,7 +135,7 @@ function Amount(
         ? (token === null ? figure : withSymbol(figure, token, tag))
         : <Beyond message={beyond.message} symbol={token?.symbol} />}
       {token === null && beyond === undefined ? <small>{text.smallestUnit}</small> : null}
-      {value.address === null ? null : (
+      {value.address === null || (token !== null && token.unlisted !== true) ? null : (
         <small>
           <Address address={value.address} />
         </small>

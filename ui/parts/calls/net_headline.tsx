@@ -12,6 +12,7 @@ import {
   type Net,
   unnamedOf,
 } from "../../meaning/net.ts";
+import { callTitle } from "../../meaning/intent.ts";
 import { count, exactAmount, list, withSymbol } from "../../text/numbers.ts";
 import { useDialogContext, useWords } from "../hooks/context.ts";
 import { Note } from "../card/note.tsx";
@@ -44,11 +45,19 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
   const unnamed = loading && unnamedOf(net, tokens);
   // Reserves two lines for names that are still loading.
   const [later] = useState(unnamed);
-  const clauses = clausesOf(net, tokens, chain, context);
+  // No line break within a shortened address.
+  const clauses = clausesOf(net, tokens, chain, context)
+    .map((clause) => clause.replaceAll("…", "\u2060…\u2060"));
   const title = clauses.join(SEPARATOR) || text.actions(calls.length, count(calls.length, tag));
   const changing = changes === null ? null : expectedOf(net, changes);
   const expected = changing === null ? null : describeExpected(changing, context);
   const isMoney = movesOnly(net);
+  const gain = changing !== null && changing.losses.length === 0 && changing.gains.length === 1
+    ? changing.gains[0]
+    : undefined;
+  const [only, ...others] = calls;
+  // Reserves the line of an estimate that is still loading.
+  const [awaits] = useState(loading);
   return (
     <div class={`title net${isMoney ? "" : " left"}${later ? " unnamed" : ""}`}>
       {isMoney
@@ -82,6 +91,13 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
             </span>
           ))}
       </h1>
+      {only === undefined || others.length > 0 || only.explanation?.source !== "pinned"
+        ? null
+        : (
+          <p class="muted" data-testid="sdk-about" data-decides>
+            {callTitle(only, context)}
+          </p>
+        )}
       {bounds === undefined || !limitsAll(net, bounds)
         ? null
         : (
@@ -93,22 +109,27 @@ export function NetHeadline({ net, preview, chain }: NetHeadlineProps): JSX.Elem
               : text.notBounded}
           </p>
         )}
-      {net.exact && expected === null ? null : (
-        <p
-          class="muted"
-          data-testid="sdk-expected"
-          aria-busy={changes === null && loading}
-          data-decides
-        >
-          {changes === null
-            ? loading ? <Skeleton width="9em" /> : text.noEstimate
-            : (
-              <span key={expected} class={changing?.losses.length === 0 ? "gain" : undefined}>
-                {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
-              </span>
-            )}
-        </p>
-      )}
+      {expected === null && (net.exact || (!awaits && changes !== null && !isSilent(net)))
+        ? null
+        : (
+          <p
+            class="muted expected"
+            data-testid="sdk-expected"
+            aria-busy={changes === null && loading}
+            data-decides
+          >
+            {changes === null
+              ? loading ? <Skeleton width="9em" /> : text.noEstimate
+              : (
+                <span key={expected} class={changing?.losses.length === 0 ? "gain" : undefined}>
+                  {!isMoney || gain === undefined
+                    ? null
+                    : <TokenIcon token={gain.token} chain={chain} />}
+                  {expected ?? (changes.length === 0 && isSilent(net) ? text.noChanges : "")}
+                </span>
+              )}
+          </p>
+        )}
     </div>
   );
 }

@@ -30,6 +30,8 @@ export interface TreeProps {
   readonly label: string;
   /** True if its values have to be viewed before they are signed. */
   readonly decides: boolean;
+  /** Names of addresses that the wallet knows, by the address in lower case. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 /** Tree: one tab stop, with arrow keys inside (ARIA's tree view pattern). */
@@ -120,6 +122,7 @@ export function Tree(props: TreeProps): JSX.Element {
             {...(virtual && { top: (first + index) * height })}
             onPress={() => press(row)}
             virtual={virtual}
+            name={virtual ? undefined : props.names?.[row.value?.toLowerCase() ?? ""]}
             decides={props.decides && !virtual}
           />
         ))}
@@ -169,6 +172,8 @@ function Node(props: {
   active: boolean;
   folded: boolean;
   virtual: boolean;
+  /** Name of its address. */
+  name: string | undefined;
   decides: boolean;
   top?: number;
   onPress: () => void;
@@ -179,6 +184,7 @@ function Node(props: {
   const cut = isCut(row, props.virtual, props.decides);
   const isGroup = row.size !== undefined;
   const date = props.virtual || !isTime(row) ? null : moment(BigInt(value), tag);
+  const hint = props.name ?? date;
   return (
     // The tree handles the keys.
     <div
@@ -214,7 +220,7 @@ function Node(props: {
             {value === ""
               ? <span class="muted">{text.empty}</span>
               : <MarkedText text={cut ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value} />}
-            {date === null ? null : <small class="block muted">{date}</small>}
+            {hint === null ? null : <bdi class="small block muted">{hint}</bdi>}
           </bdi>
         )}
     </div>
