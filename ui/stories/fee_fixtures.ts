@@ -1,5 +1,5 @@
 /** Fixtures of the stories: accounts, tokens, and fees. @module */
-import type { FeeView, TokenView } from "../../core/dialog/types.ts";
+import type { FeeView, FiatView, TokenView } from "../../core/dialog/types.ts";
 
 /** The user's account, and another one. */
 export const alice = "0x8F3a1C5bD0a7c2b1f4E9d86a5C3B2e1D0f9A8b7C";
@@ -12,6 +12,12 @@ export const usdc: TokenView = {
 };
 /** The native currency. */
 export const eth: TokenView = { address: null, symbol: "ETH", decimals: 18 };
+
+/** Prices of both. */
+export const fiat: FiatView = {
+  currency: "USD",
+  prices: [{ address: null, price: "3120.5" }, { address: usdc.address, price: "0.9998" }],
+};
 
 /** Sponsored fee. */
 export const sponsor: FeeView = { payer: "sponsor", sponsor: "Meadow's sponsor" };

@@ -6,6 +6,7 @@ import {
   choosable,
   eth,
   ether,
+  fiat,
   inToken,
   mint,
   nativeSend,
@@ -23,7 +24,6 @@ import {
   upgrade,
   usdc,
 } from "./fixtures.ts";
-import { appCall, permit2Approval, supply, swap } from "./signing_fixtures.ts";
 import type { TokenView } from "@sdk/core/dialog";
 import type { Story } from "./story.ts";
 
@@ -49,7 +49,7 @@ export const operationStories: Readonly<Record<string, Story>> = {
     request: () =>
       send({
         parties: [{ address: bob, name: "bob.eth", paid: 3 }],
-        fiat: { currency: "USD", prices: [{ address: usdc.address, price: "0.9998" }] },
+        fiat,
       }),
   },
   "send-contact": {
@@ -65,13 +65,18 @@ export const operationStories: Readonly<Record<string, Story>> = {
   "send-sponsored": { request: () => send() },
   "send-own-fee": {
     request: () =>
-      send({ calls: [nativeSend], fee: own, changes: [{ token: eth, delta: -nativeSend.value }] }),
+      send({
+        calls: [nativeSend],
+        fee: own,
+        fiat,
+        changes: [{ token: eth, delta: -nativeSend.value }],
+      }),
   },
   "send-fee-choice": {
-    request: () => send({ fee: choosable, chooseFee: () => {} }),
+    request: () => send({ fee: choosable, fiat, chooseFee: () => {} }),
     press: ["sdk-fee-choice"],
   },
-  "send-fee-token": { request: () => send({ fee: inToken, chooseFee: () => {} }) },
+  "send-fee-token": { request: () => send({ fee: inToken, fiat, chooseFee: () => {} }) },
   "send-fee-no-ether": {
     request: () =>
       send({
@@ -252,34 +257,6 @@ export const operationStories: Readonly<Record<string, Story>> = {
   },
   "send-detail": { request: () => send(), press: ["sdk-call"] },
   "send-digests": { request: () => send(), press: ["sdk-call", "sdk-show-fingerprints"] },
-  "send-explained": { request: () => send({ calls: [supply], changes: [], fee: own }) },
-  "send-explained-batch": {
-    request: () =>
-      send({
-        calls: [permit2Approval, { ...swap, index: 1 }, { ...supply, index: 2 }],
-        changes: [],
-        warnings: [
-          { code: "unlimited_approval", level: "danger", call: 0, detail: bob },
-          { code: "partly_read", level: "info", call: 1 },
-        ],
-      }),
-  },
-  "send-partly": {
-    request: () =>
-      send({
-        calls: [swap],
-        changes: [],
-        warnings: [{ code: "partly_read", level: "info", call: 0 }],
-      }),
-  },
-  "send-app-words": {
-    request: () =>
-      send({
-        calls: [appCall],
-        changes: [],
-        warnings: [{ code: "unknown_function", level: "info", call: 0 }],
-      }),
-  },
   "send-long": {
     request: () =>
       send({

@@ -1,4 +1,4 @@
-/** Stories of routers and multicalls with the steps inside. @module */
+/** Stories of explained calls, and of routers and multicalls with the steps inside. @module */
 import {
   concat,
   encodeAbiParameters,
@@ -10,7 +10,13 @@ import {
 import type { CallView, DialogRequest } from "../../core/dialog/types.ts";
 import { warningsOf } from "../../core/reading/decode.ts";
 import { bob, own, send, usdc } from "./fixtures.ts";
-import { explained } from "./signing_fixtures.ts";
+import {
+  appCall,
+  explained,
+  permit2Approval,
+  supply,
+  swap as unreadSwap,
+} from "./signing_fixtures.ts";
 import type { Story } from "./story.ts";
 
 const multicall3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
@@ -98,4 +104,32 @@ export const stepStories: Readonly<Record<string, Story>> = {
   "send-steps-long": story(long),
   "send-steps-all": { ...story(long), press: ["sdk-show-steps"] },
   "send-steps-convention": story(unknown),
+  "send-explained": { request: () => send({ calls: [supply], changes: [], fee: own }) },
+  "send-explained-batch": {
+    request: () =>
+      send({
+        calls: [permit2Approval, { ...unreadSwap, index: 1 }, { ...supply, index: 2 }],
+        changes: [],
+        warnings: [
+          { code: "unlimited_approval", level: "danger", call: 0, detail: bob },
+          { code: "partly_read", level: "info", call: 1 },
+        ],
+      }),
+  },
+  "send-partly": {
+    request: () =>
+      send({
+        calls: [unreadSwap],
+        changes: [],
+        warnings: [{ code: "partly_read", level: "info", call: 0 }],
+      }),
+  },
+  "send-app-words": {
+    request: () =>
+      send({
+        calls: [appCall],
+        changes: [],
+        warnings: [{ code: "unknown_function", level: "info", call: 0 }],
+      }),
+  },
 };
