@@ -13,6 +13,7 @@ import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { Party } from "../parts/values/party.tsx";
 import { ReadingRows, rowsOf } from "../parts/calls/reading_rows.tsx";
 import { Fold, Row, Skeleton } from "../parts/values/rows.tsx";
+import { Identicon } from "../parts/icons/identicon.tsx";
 import { TokenIcon } from "../parts/icons/token_icon.tsx";
 import { Worth } from "../parts/values/worth.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
@@ -105,6 +106,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
             chain={request.chain}
             later={later}
             counted={counted}
+            contact={contactOf(party, preview.parties)?.address}
           />
         )}
       {party === undefined ? null : <PartyRow party={party} known={preview.parties ?? []} />}
@@ -191,8 +193,10 @@ function Headline(props: {
   /** True if the token was unnamed at first: the headline then keeps its current size. */
   later: boolean;
   counted: boolean;
+  /** The recipient, if it is a contact. */
+  contact: PartyView["address"] | undefined;
 }): JSX.Element {
-  const { preview, intent, chain, later, counted } = props;
+  const { preview, intent, chain, later, counted, contact } = props;
   const { calls, status, fiat } = preview;
   const [only, ...others] = calls;
   const unnamed = status === "loading" && isUnnamed(calls);
@@ -239,11 +243,24 @@ function Headline(props: {
   }
   return (
     <div class="title effect">
-      <TokenIcon token={token} chain={chain} large />
+      <div class="icons">
+        <TokenIcon token={token} chain={chain} large />
+        {contact === undefined ? null : <Identicon address={contact} />}
+      </div>
       {later ? <div class="headline">{title}</div> : title}
       {worth}
     </div>
   );
+}
+
+/** Returns the recipient of all calls, if it is a contact. */
+function contactOf(
+  party: Intent["party"],
+  known: readonly PartyView[] = [],
+): PartyView | undefined {
+  if (party?.kind !== "to") return undefined;
+  const address = party.address.toLowerCase();
+  return known.find((each) => each.contact !== undefined && each.address.toLowerCase() === address);
 }
 
 /** The recipient or spender of all calls, with the known facts about a recipient. */
@@ -261,7 +278,7 @@ function PartyRow(
     <dl class="panel rows">
       <Row label={kind === "to" ? text.sendTo : text.allowTo} testid="sdk-party" decides>
         {party === undefined ? null : <Party party={party} />}
-        <Address address={address} whole />
+        <Address address={address} whole={party?.contact === undefined} />
       </Row>
     </dl>
   );

@@ -16,6 +16,7 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .title.net > h1 { display: grid; row-gap: 0.3em; }
 .title.net.unnamed > h1 { min-block-size: 2.5em; align-content: center; }
 .icons { display: flex; justify-content: center; gap: 0.5em; padding-block: 0.25em 0.5em; }
+.icons > .avatar { inline-size: 3.5em; block-size: 3.5em; }
 .token.item { border-radius: 0.9em; } .token.item svg { inline-size: 50%; block-size: 50%; }
 .lines-2 > h1 { min-block-size: 2.5em; } .lines-3 > h1 { min-block-size: 3.75em; }
 .title.net > p { font-size: 0.875em; min-block-size: 1.45em; text-wrap: balance; overflow-wrap: anywhere; }
