@@ -120,6 +120,7 @@ ${/* Within the line, so that a copy has no breaks between blocks. */ ""}
 .node > .key { flex: none; max-inline-size: 45%; overflow-wrap: anywhere;
   color: var(--sdk-color-muted-foreground); }
 .node > .val { flex: 1; min-inline-size: 0; overflow-wrap: anywhere; text-align: end; }
+.val > .name { font-family: var(--sdk-font-family); font-weight: 450; }
 .tree.virtual .node { position: absolute; inset-inline: 0; block-size: 2em; white-space: nowrap;
   align-items: center; }
 .tree.virtual .key, .tree.virtual .val { overflow: hidden; text-overflow: ellipsis; }

@@ -150,7 +150,7 @@ export const ar: Text = {
   describedBy: (origin) => `وصف مقدَّم من \u2068${origin}\u2069`,
   describedHint: "كلمات الموقع نفسه عن عقده، ولم يتحقق منها أحد.",
   describedByConvention: "ما تفعله عادةً دالة بهذا الاسم. هذا العقد غير معروف.",
-  thisContract: "هذا العقد نفسه",
+  thisContract: "هذا العقد",
   stepsInside: (count, shown) =>
     `${
       counted(count, "خطوة واحدة", "خطوتان", `${shown} خطوات`, `${shown} خطوة`, `${shown} خطوة`)

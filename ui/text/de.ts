@@ -146,7 +146,7 @@ export const de: Text = {
   describedHint: "Eigene Worte der Website über ihren Vertrag, von niemandem geprüft.",
   describedByConvention:
     "Was eine Funktion mit diesem Namen meist tut. Dieser Vertrag ist unbekannt.",
-  thisContract: "dieser Vertrag selbst",
+  thisContract: "Dieser Vertrag",
   stepsInside: (count, shown) => count === 1 ? "1 Schritt darin" : `${shown} Schritte darin`,
   stepsThrough: (contract) =>
     `Das tut ${contract}, nicht Ihr Konto. Bewegt oder freigegeben wird, was dem Vertrag gehört.`,

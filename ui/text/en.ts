@@ -160,7 +160,7 @@ export const en = {
   describedBy: (origin: string): string => `Described by ${origin}`,
   describedHint: "The site’s own words about its contract. Nobody has checked them.",
   describedByConvention: "What a function with this name usually does. This contract is unknown.",
-  thisContract: "this contract itself",
+  thisContract: "This contract",
   stepsInside: (count: number, shown: string): string =>
     count === 1 ? "1 step inside" : `${shown} steps inside`,
   stepsThrough: (contract: string): string =>
@@ -170,7 +170,7 @@ export const en = {
   through: (contract: string, title: string): string => `Through ${contract}: ${title}`,
   mayFail: "If it fails, the other steps still go ahead.",
   function: "Function",
-  yourAccount: "your account",
+  yourAccount: "Your account",
   item: (id: string): string => `No. ${id}`,
   yes: "Yes",
   no: "No",

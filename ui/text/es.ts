@@ -142,7 +142,7 @@ export const es: Text = {
   describedHint: "Así describe el sitio su propio contrato. Nadie lo ha comprobado.",
   describedByConvention:
     "Lo que suele hacer una función con este nombre. Este contrato es desconocido.",
-  thisContract: "este mismo contrato",
+  thisContract: "Este contrato",
   stepsInside: (count, shown) => count === 1 ? "1 paso dentro" : `${shown} pasos dentro`,
   stepsThrough: (contract) =>
     `Lo hace ${contract}, no tu cuenta. Mueve lo que guarda ese contrato o permite gastarlo.`,
@@ -151,7 +151,7 @@ export const es: Text = {
   through: (contract, title) => `Por medio de ${contract}: ${title}`,
   mayFail: "Si falla, los demás pasos siguen adelante.",
   function: "Función",
-  yourAccount: "tu cuenta",
+  yourAccount: "Tu cuenta",
   item: (id) => `N.º\u00a0${id}`,
   yes: "Sí",
   no: "No",

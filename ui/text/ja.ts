@@ -138,7 +138,7 @@ export const ja: Text = {
   describedBy: (origin) => `${origin} による説明`,
   describedHint: "サイト自身によるコントラクトの説明です。誰も検証していません。",
   describedByConvention: "この名前の関数が通常行うことです。このコントラクトは不明です。",
-  thisContract: "このコントラクト自身",
+  thisContract: "このコントラクト",
   stepsInside: (_, shown) => `内部に ${shown} 件のステップ`,
   stepsThrough: (contract) =>
     `これを行うのはあなたのアカウントではなく ${contract} です。そのコントラクトが持つものを動かすか、使用を許可します。`,

@@ -184,7 +184,6 @@ function Node(props: {
   const cut = isCut(row, props.virtual, props.decides);
   const isGroup = row.size !== undefined;
   const date = props.virtual || !isTime(row) ? null : moment(BigInt(value), tag);
-  const hint = props.name ?? date;
   return (
     // The tree handles the keys.
     <div
@@ -217,10 +216,11 @@ function Node(props: {
         )
         : (
           <bdi class={isHex(value) ? "val mono" : "val"} dir={isHex(value) ? "ltr" : "auto"}>
+            {props.name === undefined ? null : <b class="name block">{props.name}</b>}
             {value === ""
               ? <span class="muted">{text.empty}</span>
               : <MarkedText text={cut ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value} />}
-            {hint === null ? null : <bdi class="small block muted">{hint}</bdi>}
+            {date === null ? null : <small class="block muted">{date}</small>}
           </bdi>
         )}
     </div>

@@ -13,15 +13,15 @@ async function namesOf(changes: Partial<TypedDataPreview>): Promise<string[]> {
   const request = requestOf("typed-order", { preview });
   handler.request(request.method, request).catch(() => {});
   const root = await opened();
-  const names = [...root.querySelectorAll(".node .val.mono > .block")];
+  const names = [...root.querySelectorAll(".node .val > .name")];
   const seen = names.map((name) => name.textContent!);
   handler.cleanup();
   return seen;
 }
 
 Deno.test("tree: known addresses of unexplained data have their names, unlisted tokens none", async () => {
-  assertEquals(await namesOf({}), ["your account", "USDC"]);
+  assertEquals(await namesOf({}), ["Your account", "USDC"]);
   const { tokens = [] } = stories["typed-order"]!.request().preview.get() as TypedDataPreview;
   const unlisted = tokens.map((token) => ({ ...token, unlisted: true as const }));
-  assertEquals(await namesOf({ tokens: unlisted }), ["your account"]);
+  assertEquals(await namesOf({ tokens: unlisted }), ["Your account"]);
 });
