@@ -1,7 +1,7 @@
 /** Attacks on the browser extension: by pages, frames and other extensions. */
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { join } from "node:path";
-import { leaveOut, options } from "./harness.ts";
+import { options } from "./harness.ts";
 import { serveSite } from "./extension/page.ts";
 import {
   hasExtensions,
@@ -44,7 +44,7 @@ interface Worker {
 }
 
 Deno.test("extension attacks: pages, frames and other extensions", options, async (t) => {
-  if (!await hasExtensions()) return leaveOut("extensions");
+  assert(await hasExtensions(), "the browser has extensions");
   const folder = await Deno.makeTempDir();
   await writeForeignExtension(folder);
   await using scene = await openScene([folder]);
