@@ -67,8 +67,8 @@ export function prepareWallet(): (requester: Requester) => Wallet {
   return (requester) => openWallet(requester, configuration);
 }
 
-/** Sites that requested permissions; a connection does not need them. */
-const grantCode = lazy(() => import("../../core/wallet/device/grants.ts"));
+/** Sites that requested permissions or operations; a connection does not need them. */
+const grantCode = lazy(() => import("../../core/wallet/host/site_records.ts"));
 
 /** Opens the wallet for one dApp. */
 function openWallet(
@@ -123,6 +123,14 @@ function openWallet(
     books ?? {
       sites: siteBook(storage),
       grants: { put: async (grant) => (await grantCode.load()).grantBook(storage).put(grant) },
+      // Loads while the operation is sent; without the code, the activity lacks the site.
+      requesters: {
+        put: (request) =>
+          grantCode.load().then(
+            ({ requesterBook }) => requesterBook(storage).put(request),
+            () => {},
+          ),
+      },
       ...(sync && { onChange: sync.run }),
     },
   );

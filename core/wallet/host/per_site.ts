@@ -9,6 +9,7 @@ import { eitherSignal } from "../../lib/signals.ts";
 import type { AgentTerms } from "../../permission/agent/terms.ts";
 import type { WalletGrantPermissionsResponse } from "../../permission/details.ts";
 import type { Grant } from "../device/grants.ts";
+import type { SentRequest } from "./requesters.ts";
 import type { SiteBook } from "../device/sites.ts";
 import type { AppView, DialogMethod } from "../../dialog/types.ts";
 import type { ConnectedAccount, ParamsOf, ResultOf, Wallet } from "../../dialog/requests.ts";
@@ -18,6 +19,8 @@ export interface SiteBooks {
   readonly sites: Pick<SiteBook, "has" | "put">;
   /** Stores the site that requested a permission. If absent, the sites are not stored. */
   readonly grants?: { put(grant: Grant): void | Promise<void> };
+  /** Stores the site that requested an operation. */
+  readonly requesters?: { put(request: SentRequest): void | Promise<void> };
   /**
    * Called with the first use of an account, and after each new connection or grant. Resolves once
    * the sites include the changes of other devices.
@@ -29,7 +32,7 @@ export interface SiteBooks {
 export function perSite(
   wallet: Wallet,
   app: AppView,
-  { sites, grants, onChange }: SiteBooks,
+  { sites, grants, requesters, onChange }: SiteBooks,
   now: () => number = Date.now,
 ): Wallet {
   const seconds = () => Math.floor(now() / 1000);
@@ -64,7 +67,15 @@ export function perSite(
         void note(account).then(() => isConnected() || ended.abort());
       }
       const signal = eitherSignal(options.signal, ended.signal);
-      const result = await wallet.ask(method, params, { ...options, signal }).catch((error) => {
+      const onSent = (id: string | null) => {
+        if (id !== null && account !== undefined && method === "wallet_sendCalls") {
+          const isChosen = (params as ParamsOf["wallet_sendCalls"]).id !== undefined;
+          void requesters?.put({ id, isChosen, account, origin: app.origin });
+        }
+        options.onSent?.(id);
+      };
+      const asked = wallet.ask(method, params, { ...options, signal, onSent });
+      const result = await asked.catch((error) => {
         // A request that may have been sent reports that instead.
         const isEnded = ended.signal.aborted && error?.data?.cause === "aborted";
         throw isEnded ? revoked : error;

@@ -192,3 +192,33 @@ Deno.test("sites: every open request ends if the site was disconnected on anothe
       .catch((error) => error.data.cause);
   assertEquals(await Promise.all([ask(), ask()]), ["connection_revoked", "connection_revoked"]);
 });
+
+Deno.test("sites: the site of an operation is stored with its origin, once it is signed", async () => {
+  const sites = siteBook(memoryStorage());
+  const origin = "https://shop.example";
+  sites.put({ origin, account: account.address, name: "Verified bank", lastUsed: 1, since: 1 });
+  const wallet: Wallet = {
+    ask(_method, _params, { onSent }) {
+      onSent?.("0xAB");
+      onSent?.(null);
+      return Promise.resolve({ id: "0xAB" }) as Promise<never>;
+    },
+    dispose() {},
+  };
+  const put: unknown[] = [];
+  const sent: (string | null)[] = [];
+  const site = perSite(wallet, { name: "Verified bank", logoUrl: null, origin }, {
+    sites,
+    requesters: { put: (entry) => void put.push(entry) },
+  });
+  const params = { account: account.address, chainId: 1, calls: [] };
+  const onSent = (id: string | null) => sent.push(id);
+  await site.ask("wallet_sendCalls", params, { signal, onSent });
+  await site.ask("wallet_sendCalls", { ...params, id: "0xAB" }, { signal });
+  await site.ask("personal_sign", { ...params, message: "0x" }, { signal });
+  assertEquals(sent, ["0xAB", null]);
+  assertEquals(put, [
+    { id: "0xAB", isChosen: false, account: account.address, origin },
+    { id: "0xAB", isChosen: true, account: account.address, origin },
+  ]);
+});
