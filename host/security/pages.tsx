@@ -111,7 +111,7 @@ export function Privacy({ text }: { text: HomeText }): VNode {
   const build = readBuild();
   return (
     <Page title={text.privacy} text={text} testid="home-privacy">
-      {[...text.privacyLines, [text.owners, hostPromise(text)] as const].map(([heading, line]) => (
+      {text.privacyLines(hostPromise(text)).map(([heading, line]) => (
         <section key={heading} class="group near">
           <h2>{heading}</h2>
           <p>{line}</p>

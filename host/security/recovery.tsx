@@ -8,6 +8,9 @@ import type { RoomProps } from "../parts/room.ts";
 import { go } from "../parts/route.ts";
 import type { LoadedOwners } from "./load.ts";
 
+/** Maximum number of offered contacts. */
+const MAX_OFFERED = 8;
+
 /** Form for the address: typed in full, a contact, or an ENS name. */
 export function Recovery(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
   const { device, record, text, owners } = props;
@@ -18,9 +21,13 @@ export function Recovery(props: RoomProps & { owners: Loaded<LoadedOwners> }): V
         chainId={null}
         label={text.sendHint}
         testid="home-recovery"
-        offer
-        class="card"
-        intro={<p>{text.addRecoveryLine}</p>}
+        offer={device.contacts.list().slice(0, MAX_OFFERED)}
+        intro={
+          <>
+            <p>{text.addRecoveryLine}</p>
+            <p class="note">{text.addRecoveryRules}</p>
+          </>
+        }
         submit={{ text: text.add, testid: "home-add-recovery", class: "primary wide" }}
         onSubmit={async ({ address }) => {
           const added = await changeOwners(device, record, { kind: "address", address });

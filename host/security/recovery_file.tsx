@@ -49,7 +49,6 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
           {outdated
             ? <p class="note warning" role="note" data-testid="home-file-old">{text.fileOld}</p>
             : <p class="note">{text.fileLine}</p>}
-          <p class="note" data-testid="home-file-where">{text.fileWhere}</p>
         </div>
         {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
         <button
@@ -61,6 +60,7 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
         >
           {saved === null ? text.fileSave : text.fileAgain}
         </button>
+        <p class="note" data-testid="home-file-where">{text.fileWhere}</p>
       </section>
       {rescue === null ? null : (
         <div class="panel">

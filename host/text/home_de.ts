@@ -41,7 +41,7 @@ export const text: HomeText = {
 
   balances: "Guthaben",
   noBalances: "Noch nichts da",
-  noBalancesLine: "Empfangen Sie etwas über Ihre Adresse oder deren QR-Code.",
+  noBalancesLine: "Laden Sie Ihr Konto auf, um zu senden und zu bezahlen.",
   search: "Token suchen",
   noMatch: "Kein Token heißt so.",
   receive: "Empfangen",
@@ -73,6 +73,7 @@ export const text: HomeText = {
   review: "Weiter",
   saveContact: "Als Kontakt speichern",
   contactName: "Name des Kontakts",
+  done: "Fertig",
 
   bring: "Guthaben holen",
   bringLine:
@@ -162,6 +163,10 @@ export const text: HomeText = {
   detail: "Details",
   state: "Status",
   when: "Wann",
+  fee: "Gebühr",
+  feeFree: "Kostenlos",
+  viaLabel: "Über",
+  via: (site) => `über ${site}`,
   network: "Netzwerk",
   recipient: "An",
   sender: "Von",
@@ -247,9 +252,10 @@ export const text: HomeText = {
   fullAddress: "Adresse mit voller Kontrolle",
   remove: "Entfernen",
   addPasskey: "Passkey hinzufügen",
-  addRecovery: "Wieder\u00adher\u00adstellungs\u00adadresse",
-  addRecoveryLine:
-    "Verlieren Sie Ihren Passkey, kann die Person mit dieser Adresse Ihr Konto wieder\u00adher\u00adstellen. Benutzen kann sie es nicht, und Sie können sie aufhalten. Geben Sie die Adresse aus einer anderen Wallet-App ein: aus Ihrer eigenen oder der eines Menschen, dem Sie vertrauen.",
+  addRecovery: "Adresse für Notfälle",
+  addRecoveryLine: "Mit ihr kommen Sie zurück ins Konto, wenn Sie Ihren Passkey verlieren.",
+  addRecoveryRules:
+    "Geben Sie eine Adresse aus einer anderen Wallet-App ein: Ihre eigene oder die eines Menschen, dem Sie vertrauen. Sie kann Ihr Konto nicht benutzen, nur eine Wieder\u00adherstellung beginnen, die Sie während der Wartezeit aufhalten können.",
   add: "Hinzufügen",
   rename: "Umbenennen",
   nameHere: "Name auf diesem Gerät",
@@ -279,12 +285,15 @@ export const text: HomeText = {
   update: "Aktualisieren",
   codeUnknown: (chain) =>
     `Auf ${chain} läuft dieses Konto mit Code, den diese Wallet nicht kennt und für den sie nichts unterschreibt. Laden Sie diese Seite neu. Sehen Sie das dann immer noch, senden Sie dort nichts an das Konto.`,
-  notCreated: (chain, balances) => `Ihr Konto ist auf ${chain} noch nicht erstellt: ${balances}.`,
+  notCreated: (chain, balances) =>
+    `Sie haben ${balances} auf ${chain}. Ihr Konto dort wird mit Ihrer ersten Zahlung erstellt.`,
   notCreatedRisk:
     "Ein Passkey oder eine Adresse, die Sie entfernt haben, kann es dort noch erstellen und sich das nehmen.",
+  notCreatedHelp: "Erstellen Sie es jetzt, damit Ihre Wieder\u00adherstellung auch dort gilt.",
   createThere: "Dort erstellen",
   createOn: (chain) => `Konto auf ${chain} erstellen`,
-  createWhy: "Bis dahin kann es niemand wieder\u00adherstellen.",
+  createWhy: "Nur noch ein Schritt, dann ist Ihre Wieder\u00adherstellung bereit.",
+  createNow: "Konto erstellen",
   pushOn:
     "Dieses Gerät meldet Ihnen, wenn jemand beginnt, dieses Konto wieder\u00adher\u00adzu\u00adstellen.",
   pushOff:
@@ -294,10 +303,9 @@ export const text: HomeText = {
   pushFailed: "Das hat nicht geklappt. Nichts hat sich geändert.",
   file: "Rettungsdatei",
   fileLine:
-    "Mit dieser Datei und einer Wieder\u00adher\u00adstellungs\u00adadresse haben Sie Ihr Konto auch " +
-    "dann, wenn es diese Wallet nicht mehr gibt. Die Datei allein öffnet nichts.",
+    "Mit dieser Datei und einer Wieder\u00adher\u00adstellungs\u00adadresse behalten Sie Ihr Konto, auch wenn es diese Wallet nicht mehr gibt.",
   fileWhere:
-    "Bewahren Sie sie im Passwort\u00admanager oder ausgedruckt auf, nicht nur auf diesem Gerät.",
+    "Bewahren Sie sie im Passwort\u00admanager oder auf Papier auf, nicht nur auf diesem Gerät. Allein öffnet sie nichts.",
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
   fileUnsaved: "Noch nicht gespeichert",
@@ -305,27 +313,22 @@ export const text: HomeText = {
   fileReminder: "Ihre Rettungsdatei ist veraltet. Speichern Sie sie neu.",
   fileOld: "Ihre Passkeys oder Adressen haben sich seitdem geändert. Speichern Sie sie neu.",
   fileFailed: "Die Datei ließ sich nicht erstellen. Nichts wurde gespeichert.",
-  rescueLine: "Eine Seite, die ohne diese Wallet funktioniert. Bewahren Sie sie zusammen mit der " +
-    "Rettungsdatei auf.",
+  rescueLine:
+    "Nutzt die Datei, wenn es diese Wallet nicht mehr gibt. Bewahren Sie beide zusammen auf.",
   rescueSave: "Rettungsseite herunterladen",
   privacy: "Datenschutz",
-  privacyLines: [
+  privacyLines: (promise) => [
     [
-      "Was der Betreiber sieht",
-      "Ihre Adresse, die öffentlichen Schlüssel Ihrer Passkeys, was Sie mit dieser Wallet senden, und die IP-Adresse Ihres Geräts.",
+      "Was wir sehen",
+      "Ihre Adresse, den öffentlichen Teil Ihrer Passkeys, was Sie senden, und Ihre IP-Adresse. Was Sie senden, ist auch im Netzwerk öffentlich.",
     ],
     [
-      "Was er nie sieht",
-      "Ihr Gesicht, Ihren Fingerabdruck, Ihre PIN und den geheimen Teil eines Passkeys.",
-    ],
-    ["Was hier bleibt", "Namen von Passkeys und Kontakte bleiben in diesem Browser."],
-    [
-      "Was Sie begleitet",
-      "Verbundene Websites und die Namen von Freunden, die helfen können, finden Sie auf Ihren anderen Geräten wieder, wenn Ihr Passkey das unterstützt. Die Liste ist verschlüsselt, und nur Ihr Passkey öffnet sie.",
+      "Was wir nie sehen",
+      `Gesicht, Fingerabdruck, PIN und den geheimen Teil eines Passkeys. ${promise}`,
     ],
     [
-      "Was öffentlich ist",
-      "Alles, was Sie senden, ist im Netzwerk öffentlich, wie bei jeder Wallet.",
+      "Was bei Ihnen bleibt",
+      "Kontakte und welche Website um eine Zahlung bat, bleiben in diesem Browser. Verbundene Websites, Namen von Passkeys und Freunde folgen Ihnen auf Ihre anderen Geräte, wenn Ihr Passkey das unterstützt: so verschlüsselt, dass nur Ihr Passkey sie öffnet.",
     ],
   ],
   build: (commit) => commit === "" ? "Build dieser Seite." : `Gebaut aus Commit ${commit}.`,

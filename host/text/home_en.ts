@@ -41,7 +41,7 @@ export const text = {
 
   balances: "Tokens",
   noBalances: "Nothing here yet",
-  noBalancesLine: "Receive your first tokens with your address or its QR code.",
+  noBalancesLine: "Add funds to start sending and paying.",
   search: "Search tokens",
   noMatch: "No token with that name.",
   receive: "Receive",
@@ -73,6 +73,7 @@ export const text = {
   review: "Continue",
   saveContact: "Save as a contact",
   contactName: "Contact name",
+  done: "Done",
 
   bring: "Bring my funds",
   bringLine:
@@ -165,6 +166,10 @@ export const text = {
   detail: "Details",
   state: "State",
   when: "When",
+  fee: "Fee",
+  feeFree: "Free",
+  viaLabel: "Via",
+  via: (site: string): string => `via ${site}`,
   network: "Network",
   recipient: "To",
   sender: "From",
@@ -255,8 +260,9 @@ export const text = {
   remove: "Remove",
   addPasskey: "Add a passkey",
   addRecovery: "Recovery address",
-  addRecoveryLine:
-    "If you lose your passkey, the owner of this address can start a recovery. They can’t use your account, and you can stop it. Enter the address from another wallet app: your own, or that of someone you trust.",
+  addRecoveryLine: "It lets you back in if you lose your passkey.",
+  addRecoveryRules:
+    "Enter an address of another wallet app: yours, or that of someone you trust. It can’t use your account, only start a recovery that you can stop while it waits.",
   add: "Add",
   rename: "Rename",
   nameHere: "Name on this device",
@@ -287,11 +293,13 @@ export const text = {
   codeUnknown: (chain: string): string =>
     `On ${chain}, this account runs code that this wallet doesn’t know. The wallet signs nothing there. Reload this page. If you still see this, send nothing to the account there.`,
   notCreated: (chain: string, balances: string): string =>
-    `Your account is not created yet on ${chain}: ${balances}.`,
+    `You have ${balances} on ${chain}. Your account there is created with your first payment.`,
   notCreatedRisk: "A passkey or address that you removed can still create it there and take this.",
+  notCreatedHelp: "Create it now, so that your recovery covers it too.",
   createThere: "Create it there",
   createOn: (chain: string): string => `Create your account on ${chain}`,
-  createWhy: "Until then, nobody can recover it.",
+  createWhy: "One more step, and your recovery is ready.",
+  createNow: "Create account",
   pushOn: "This device tells you when someone starts to recover this account.",
   pushOff:
     "If someone starts to recover this account, this device can tell you in time to stop it.",
@@ -299,9 +307,10 @@ export const text = {
     "This browser doesn’t allow notifications from your wallet. Allow them in its settings.",
   pushFailed: "That didn’t work. Nothing has changed.",
   file: "Recovery file",
-  fileLine: "With this file and a recovery address, you keep your account even if this wallet " +
-    "is gone. The file alone opens nothing.",
-  fileWhere: "Keep it in your password manager or as a printed copy, not only on this device.",
+  fileLine:
+    "With this file and a recovery address, you keep your account even if this wallet is gone.",
+  fileWhere:
+    "Keep it in your password manager or on paper, not only on this device. Alone, it opens nothing.",
   fileSave: "Save recovery file",
   fileAgain: "Save again",
   fileUnsaved: "Not saved yet",
@@ -309,25 +318,23 @@ export const text = {
   fileReminder: "Your recovery file is out of date. Save it again.",
   fileOld: "Your passkeys or addresses have changed since. Save it again.",
   fileFailed: "The file couldn’t be created. Nothing was saved.",
-  rescueLine: "A page that works without this wallet. Keep it with the recovery file.",
+  rescueLine: "Uses the file if this wallet is gone. Keep them together.",
   rescueSave: "Download rescue page",
   privacy: "Privacy",
-  privacyLines: [
+  privacyLines: (promise: string): readonly (readonly [heading: string, line: string])[] => [
     [
-      "What the operator sees",
-      "Your address, your passkeys’ public keys, what you send through this wallet, and your device’s IP address.",
+      "What we see",
+      "Your address, the public part of your passkeys, what you send, and your IP address. What you send is also public on the network.",
     ],
     [
-      "What it never sees",
-      "Your face, your fingerprint, your PIN, or the secret part of a passkey.",
+      "What we never see",
+      `Your face, fingerprint, PIN, or the secret part of a passkey. ${promise}`,
     ],
-    ["What stays here", "Names of your passkeys and contacts stay in this browser."],
     [
-      "What follows you",
-      "Connected sites, and names of friends who can help, follow you to your other devices, if your passkey supports it. The list is encrypted, and only your passkey opens it.",
+      "What stays with you",
+      "Contacts, and which site asked for a payment, stay in this browser. Connected sites, passkey names and friends follow you to your other devices if your passkey supports it, encrypted so that only your passkey opens them.",
     ],
-    ["What is public", "Everything that you send is public on the network, as with any wallet."],
-  ] satisfies readonly (readonly [heading: string, line: string])[],
+  ],
   /** `commit` is empty if it is unknown. */
   build: (commit: string): string =>
     commit === "" ? "Build of this page." : `Built from commit ${commit}.`,

@@ -41,7 +41,7 @@ export const text: HomeText = {
 
   balances: "Tokens",
   noBalances: "Aún no hay nada",
-  noBalancesLine: "Recibe tus primeros tokens con tu dirección o su código.",
+  noBalancesLine: "Añade fondos para enviar y pagar.",
   search: "Buscar tokens",
   noMatch: "Ningún token se llama así.",
   receive: "Recibir",
@@ -70,6 +70,7 @@ export const text: HomeText = {
   review: "Continuar",
   saveContact: "Guardar como contacto",
   contactName: "Nombre del contacto",
+  done: "Listo",
 
   bring: "Traer mis fondos",
   bringLine:
@@ -161,6 +162,10 @@ export const text: HomeText = {
   detail: "Detalles",
   state: "Estado",
   when: "Cuándo",
+  fee: "Comisión",
+  feeFree: "Gratis",
+  viaLabel: "A través de",
+  via: (site) => `vía ${site}`,
   network: "Red",
   recipient: "Para",
   sender: "De",
@@ -247,8 +252,9 @@ export const text: HomeText = {
   remove: "Quitar",
   addPasskey: "Añadir una llave de acceso",
   addRecovery: "Dirección de recuperación",
-  addRecoveryLine:
-    "Si pierdes tu llave de acceso, quien tiene esta dirección puede iniciar una recuperación. No puede usar tu cuenta, y tú puedes detenerla. Escribe la dirección de otra app de cartera: tuya o de alguien de tu confianza.",
+  addRecoveryLine: "Con ella vuelves a entrar si pierdes tu llave de acceso.",
+  addRecoveryRules:
+    "Escribe una dirección de otra app de cartera: tuya o de alguien de tu confianza. No puede usar tu cuenta; solo iniciar una recuperación, que puedes detener durante la espera.",
   add: "Añadir",
   rename: "Cambiar el nombre",
   nameHere: "Nombre en este dispositivo",
@@ -277,21 +283,25 @@ export const text: HomeText = {
   update: "Actualizar",
   codeUnknown: (chain) =>
     `En ${chain}, esta cuenta ejecuta código que esta cartera no conoce, y la cartera no firma nada allí. Recarga la página. Si lo sigues viendo, no envíes nada a la cuenta allí.`,
-  notCreated: (chain, balances) => `Tu cuenta aún no está creada en ${chain}: ${balances}.`,
+  notCreated: (chain, balances) =>
+    `Tienes ${balances} en ${chain}. Tu cuenta se crea allí con tu primer pago.`,
   notCreatedRisk:
     "Una llave de acceso o una dirección que quitaste todavía puede crearla allí y llevárselo.",
+  notCreatedHelp: "Créala ya para que tu recuperación también valga allí.",
   createThere: "Crearla allí",
   createOn: (chain) => `Crea tu cuenta en ${chain}`,
-  createWhy: "Hasta entonces, nadie puede recuperarla.",
+  createWhy: "Un paso más y tu recuperación estará lista.",
+  createNow: "Crear la cuenta",
   pushOn: "Este dispositivo te avisa cuando alguien empieza a recuperar esta cuenta.",
   pushOff:
     "Si alguien empieza a recuperar esta cuenta, este dispositivo puede avisarte a tiempo para que lo impidas.",
   pushDenied: "Este navegador no permite notificaciones de tu cartera. Permítelas en sus ajustes.",
   pushFailed: "No ha funcionado. Nada ha cambiado.",
   file: "Archivo de recuperación",
-  fileLine: "Con este archivo y una dirección de recuperación conservas tu cuenta aunque esta " +
-    "cartera desaparezca. El archivo solo no abre nada.",
-  fileWhere: "Guárdalo en tu gestor de contraseñas o impreso, no solo en este dispositivo.",
+  fileLine:
+    "Con este archivo y una dirección de recuperación conservas tu cuenta aunque esta cartera desaparezca.",
+  fileWhere:
+    "Guárdalo en tu gestor de contraseñas o en papel, no solo en este dispositivo. Por sí solo no abre nada.",
   fileSave: "Guardar el archivo de recuperación",
   fileAgain: "Guardar otra vez",
   fileUnsaved: "Aún sin guardar",
@@ -299,25 +309,22 @@ export const text: HomeText = {
   fileReminder: "Tu archivo de recuperación está desactualizado. Guárdalo otra vez.",
   fileOld: "Tus llaves de acceso o direcciones han cambiado desde entonces. Guárdalo otra vez.",
   fileFailed: "No se ha podido crear el archivo. No se ha guardado nada.",
-  rescueLine:
-    "Una página que funciona sin esta cartera. Guárdala junto al archivo de recuperación.",
+  rescueLine: "Usa el archivo si esta cartera desaparece. Guárdalos juntos.",
   rescueSave: "Descargar la página de rescate",
   privacy: "Privacidad",
-  privacyLines: [
+  privacyLines: (promise) => [
     [
-      "Lo que ve el operador",
-      "Tu dirección, las claves públicas de tus llaves de acceso, lo que envías con esta cartera y la dirección IP de tu dispositivo.",
-    ],
-    ["Lo que nunca ve", "Tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso."],
-    [
-      "Lo que se queda aquí",
-      "Los nombres de tus llaves de acceso y los contactos se quedan en este navegador.",
+      "Lo que vemos",
+      "Tu dirección, la parte pública de tus llaves de acceso, lo que envías y tu dirección IP. Lo que envías también es público en la red.",
     ],
     [
-      "Lo que te sigue",
-      "Los sitios conectados y los nombres de los amigos que pueden ayudarte te siguen a tus otros dispositivos si tu llave de acceso lo permite. La lista está cifrada y solo tu llave de acceso la abre.",
+      "Lo que nunca vemos",
+      `Tu cara, tu huella, tu PIN ni la parte secreta de una llave de acceso. ${promise}`,
     ],
-    ["Lo que es público", "Todo lo que envías es público en la red, como con cualquier cartera."],
+    [
+      "Lo que se queda contigo",
+      "Los contactos y qué sitio pidió un pago se quedan en este navegador. Los sitios conectados, los nombres de tus llaves de acceso y los amigos te siguen a tus otros dispositivos si tu llave de acceso lo permite, cifrados para que solo ella los abra.",
+    ],
   ],
   build: (commit) =>
     commit === "" ? "Versión de esta página." : `Compilada desde el commit ${commit}.`,
