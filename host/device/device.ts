@@ -13,6 +13,7 @@ import {
 import type { AppView } from "../../core/dialog/types.ts";
 import { type GrantBook, grantBook, holderOf } from "../../core/wallet/device/grants.ts";
 import { type LinkBook, linkBook } from "../../core/wallet/device/links.ts";
+import { type RequesterBook, requesterBook } from "../../core/wallet/host/requesters.ts";
 import { type RemovedBook, removedBook } from "../../core/wallet/device/removed.ts";
 import { type Site, type SiteBook, siteBook } from "../../core/wallet/device/sites.ts";
 import { type TokenBook, tokenBook } from "../../core/wallet/device/watched_tokens.ts";
@@ -66,6 +67,8 @@ export interface Device {
   readonly tokens: TokenBook;
   /** Sites that requested permissions. */
   readonly grants: GrantBook;
+  /** Sites that requested operations. */
+  readonly requesters: RequesterBook;
   /** Names that the user gave to addresses. */
   readonly contacts: ContactBook;
   /** Passkeys that were removed and may still be valid on some network. */
@@ -144,6 +147,7 @@ export function openDevice({ wallet: name, firstAccount }: HomeText): Device {
     links: linkBook(storage),
     tokens: tokenBook(storage),
     grants,
+    requesters: requesterBook(storage),
     contacts: contactBook(storage),
     removed: removedBook(storage),
   };

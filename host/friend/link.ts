@@ -6,7 +6,7 @@
 import { type Address, getAddress, type Hex, isAddress, isAddressEqual, isHex } from "viem";
 import { isOnCurve } from "../../core/passkey/public_key.ts";
 import { asRecord, fromBase64Json, toBase64UrlJson } from "../../pay/protocols/encoding.ts";
-import { payeeName } from "../money/payee_name.ts";
+import { payeeName } from "../payees/payee_name.ts";
 import { hashOf } from "../parts/route.ts";
 
 /** Common to all links. */
