@@ -6,16 +6,24 @@ import { CopyButton } from "../parts/copy.tsx";
 import { BackIcon } from "../parts/icons.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import type { Entry } from "./read.ts";
+import type { RoomProps } from "../parts/room.ts";
+import { useFee } from "./use_fee.ts";
 import type { Words } from "../parts/phrases.ts";
 import { isShortened } from "../device/names.ts";
 import { receiptOf } from "./receipt.ts";
 import { figureOf, Picture } from "./row.tsx";
 
-/** Amount and value, counterparty, time, state, network and transaction of an entry. */
+/** Amount and value, counterparty, site, time, fee, state, network and transaction of an entry. */
 export function Detail(
-  { entry, worth, ...words }: { entry: Entry; worth: string | undefined } & Words,
+  { entry, site, worth, device, record, ...words }: RoomProps & Words & {
+    entry: Entry;
+    /** Host of the site that requested it, if the wallet recorded it. */
+    site: string | undefined;
+    worth: string | undefined;
+  },
 ): VNode {
   const { text, tag } = words;
+  const fee = useFee({ device, record, text, tag }, entry);
   const { sentence, status, timestamp, chainName, transactionHash, explorer } = entry;
   const { contract } = sentence;
   const party = sentence.party ?? sentence.grantor;
@@ -56,8 +64,24 @@ export function Detail(
             </dd>
           </>
         )}
+        {site === undefined ? null : (
+          <>
+            <dt>{text.viaLabel}</dt>
+            <dd data-testid="home-via">
+              <bdi dir="ltr">{site}</bdi>
+            </dd>
+          </>
+        )}
         <dt>{text.when}</dt>
         <dd>{moment(BigInt(timestamp), tag)}</dd>
+        {fee === undefined ? null : (
+          <>
+            <dt>{text.fee}</dt>
+            <dd data-testid="home-fee">
+              {fee === null ? <span class="bone short" aria-hidden="true" /> : <bdi>{fee}</bdi>}
+            </dd>
+          </>
+        )}
         <dt>{text.state}</dt>
         <dd>{text.statuses[status]}</dd>
         <dt>{text.network}</dt>
@@ -75,7 +99,7 @@ export function Detail(
           </>
         )}
       </dl>
-      <Share receipt={receiptOf(entry, words)} text={text} />
+      <Share receipt={receiptOf(entry, words, { site, fee: fee ?? undefined })} text={text} />
       {explorer === null
         ? null
         : (

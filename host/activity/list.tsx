@@ -1,12 +1,13 @@
 /** Shows the activity of an account: the latest entries, or all of them by day. @module */
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { isAddressEqual } from "viem";
+import { type Address, isAddressEqual } from "viem";
+import type { Requester } from "../../core/wallet/host/requesters.ts";
 import { count } from "../../ui/text/numbers.ts";
 import type { RoomProps } from "../parts/room.ts";
 import { download } from "../parts/download.ts";
 import { Empty, Section, useLoaded } from "../parts/loaded.tsx";
-import { addressNames, spenderNames } from "../device/names.ts";
+import { addressNames, hostOf, spenderNames } from "../device/names.ts";
 import { hashOf } from "../parts/route.ts";
 import { Windowed, type WindowedItem } from "../parts/windowed.tsx";
 import { readPrices, valuesOf } from "../money/worth.ts";
@@ -45,21 +46,7 @@ export function Activity(
   const account = record.account.address;
   const names = useMemo(() => new Map<string, string | null>(), [device]);
   const { words, grants } = useWords(props);
-  const page = (limit: number, after?: Cursor) => {
-    const watched = device.tokens.of(account);
-    return readHistory(
-      device.service,
-      {
-        account,
-        limit,
-        ...(after !== undefined && { after }),
-        names,
-        isWatched: (chainId, token) =>
-          watched.some((each) => each.chainId === chainId && isAddressEqual(each.address, token)),
-      },
-      words,
-    );
-  };
+  const page = pagesOf(props, names, words);
   const loaded = useLoaded(() => page(PAGE), `${account} ${grants}`, {
     storage: device.storage,
     name: `history ${account}`,
@@ -73,9 +60,18 @@ export function Activity(
   const [kind, setKind] = useState<Sentence["kind"] | null>(null);
   const entries = useSeen(loaded.value, older.entries);
   const worthOf = useEntryWorth(props, entries);
+  const siteOf = siteFinder(device.requesters.of(account));
   const open = item === null ? undefined : entries.find(({ id }) => id === item);
   if (open !== undefined) {
-    return <Detail entry={open} worth={worthOf(open)} {...withNames(words, names)} />;
+    return (
+      <Detail
+        {...props}
+        entry={open}
+        site={siteOf(open)}
+        worth={worthOf(open)}
+        {...withNames(words, names)}
+      />
+    );
   }
   const known = entries.filter(({ sentence }) => sentence.kind !== "unknown");
   // A new account shows how to add funds instead.
@@ -119,13 +115,14 @@ export function Activity(
         )
         : null}
       {brief
-        ? <Latest entries={known.slice(0, BRIEF)} worthOf={worthOf} text={text} tag={tag} />
+        ? <Latest entries={known.slice(0, BRIEF)} {...{ siteOf, worthOf, text, tag }} />
         : (
           <Windowed
             label={text.activity}
             items={byDay(shown, {
               text,
               tag,
+              siteOf,
               worthOf,
               ...(kind === null && { openUnknown: () => setKind("unknown") }),
             })}
@@ -134,6 +131,28 @@ export function Activity(
         )}
     </Section>
   );
+}
+
+/** Returns a function that reads a page. */
+function pagesOf(
+  { device, record }: RoomProps,
+  names: Map<string, string | null>,
+  words: Words,
+): (limit: number, after?: Cursor) => Promise<HistoryPage> {
+  const account = record.account.address;
+  return (limit, after) => {
+    const watched = device.tokens.of(account);
+    const isWatched = (chainId: number, token: Address) =>
+      watched.some((each) => each.chainId === chainId && isAddressEqual(each.address, token));
+    const request = { account, limit, ...(after !== undefined && { after }), names, isWatched };
+    return readHistory(device.service, request, words);
+  };
+}
+
+/** Returns a function that finds the host of the site that requested an entry. */
+function siteFinder(requesters: readonly Requester[]): (entry: Entry) => string | undefined {
+  const sites = new Map(requesters.map(({ key, origin }) => [key, hostOf(origin)]));
+  return ({ requestKey }) => requestKey === undefined ? undefined : sites.get(requestKey);
 }
 
 /**
@@ -153,8 +172,9 @@ function useWords(
 
 /** The latest entries on the first tab. */
 function Latest(
-  { entries, worthOf, text, tag }: Pick<RoomProps, "text" | "tag"> & {
+  { entries, siteOf, worthOf, text, tag }: Pick<RoomProps, "text" | "tag"> & {
     entries: readonly Entry[];
+    siteOf: (entry: Entry) => string | undefined;
     worthOf: (entry: Entry) => string | undefined;
   },
 ): VNode {
@@ -162,7 +182,14 @@ function Latest(
     <ul class="rows">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <EntryRow entry={entry} worth={worthOf(entry)} text={text} tag={tag} dated />
+          <EntryRow
+            entry={entry}
+            site={siteOf(entry)}
+            worth={worthOf(entry)}
+            text={text}
+            tag={tag}
+            dated
+          />
         </li>
       ))}
     </ul>
@@ -295,9 +322,10 @@ async function readAll(load: (after?: Cursor) => Promise<HistoryPage>): Promise<
  */
 function byDay(
   entries: readonly Entry[],
-  { text, tag, worthOf, openUnknown }: {
+  { text, tag, siteOf, worthOf, openUnknown }: {
     readonly text: RoomProps["text"];
     readonly tag: string;
+    readonly siteOf: (entry: Entry) => string | undefined;
     readonly worthOf: (entry: Entry) => string | undefined;
     readonly openUnknown?: () => void;
   },
@@ -316,7 +344,15 @@ function byDay(
       ...rows.map((entry) => ({
         key: entry.id,
         height: ROW_HEIGHT,
-        draw: () => <EntryRow entry={entry} worth={worthOf(entry)} text={text} tag={tag} />,
+        draw: () => (
+          <EntryRow
+            entry={entry}
+            site={siteOf(entry)}
+            worth={worthOf(entry)}
+            text={text}
+            tag={tag}
+          />
+        ),
       })),
       ...(folded
         ? [{

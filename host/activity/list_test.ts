@@ -3,6 +3,7 @@ import "../../tests/dom.ts";
 import { assertEquals } from "@std/assert";
 import { h, render } from "preact";
 import { memoryStorage } from "../../core/lib/storage.ts";
+import { type Requester, requestKey } from "../../core/wallet/host/requesters.ts";
 import { remember } from "../device/memory.ts";
 import { text as german } from "../text/home_de.ts";
 import { text as english } from "../text/home_en.ts";
@@ -20,11 +21,16 @@ const entry: Entry = {
   chainName: "One",
   transactionHash: null,
   explorer: null,
+  requestKey: `0x${"11".repeat(32)}`,
   sentence: { kind: "other", title: "Spent from Mia", grantor: mia },
 };
 
-/** Renders the latest entries while the service does not answer, and returns their titles. */
-function titles(tag: "en" | "de"): (string | null)[] {
+/** Renders the latest entries while the service does not answer, and returns texts of them. */
+function latest(
+  tag: "en" | "de",
+  selector: string,
+  requesters: readonly Requester[] = [],
+): (string | null)[] {
   const storage = memoryStorage();
   const page: HistoryPage = { entries: [entry], next: null };
   remember(storage, `history ${account}`, page, "en");
@@ -39,6 +45,7 @@ function titles(tag: "en" | "de"): (string | null)[] {
       book: { list: () => [] },
       contacts: { list: () => [] },
       grants: { list: () => [] },
+      requesters: { of: () => requesters },
     },
     record: { account: { address: account } },
     text: tag === "en" ? english : german,
@@ -47,15 +54,26 @@ function titles(tag: "en" | "de"): (string | null)[] {
     brief: true,
   };
   render(h(Activity, props as unknown as Parameters<typeof Activity>[0]), place);
-  const rows = [...place.querySelectorAll("[data-testid=home-activity] b")];
+  const rows = [...place.querySelectorAll(`[data-testid=home-activity] ${selector}`)];
   const found = rows.map(({ textContent }) => textContent);
   render(null, place);
   return found;
 }
 
 Deno.test("activity: the entries of the last visit are only shown in their language", () => {
-  assertEquals(titles("en"), ["Spent from Mia"]);
-  assertEquals(titles("de"), []);
+  assertEquals(latest("en", "b"), ["Spent from Mia"]);
+  assertEquals(latest("de", "b"), []);
+});
+
+Deno.test("activity: a row has the host of the site that the wallet recorded for it, in full", () => {
+  const origin = `https://${"a".repeat(60)}.meadow.example`;
+  const key = requestKey(entry.id, false);
+  assertEquals(latest("en", ".host", [{ key, account, origin }]), [
+    origin.slice("https://".length),
+  ]);
+  // The id that a site chose for its own bundle names no other operation.
+  assertEquals(latest("en", ".host", [{ key: requestKey(entry.id, true), account, origin }]), []);
+  assertEquals(latest("en", ".host"), []);
 });
 
 Deno.test("activity: verified names replace addresses of recipients and spenders alike", () => {
@@ -87,6 +105,7 @@ Deno.test("activity: entries are read again once the names of another device hav
       book: { list: () => [] },
       contacts: { list: () => [] },
       grants: { list: () => [...grants] },
+      requesters: { of: () => [] },
     },
     record: { account: { address: account } },
     text: english,

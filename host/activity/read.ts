@@ -5,17 +5,14 @@
  */
 import { type Address, type Hex, numberToHex } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
+import { requestKey } from "../../core/wallet/host/requesters.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
-import {
-  MAX_ACCOUNT_NAME_LENGTH,
-  MAX_LOOKED_UP,
-  MAX_NAMED_TOKENS,
-} from "../../core/ground/limits.ts";
+import { MAX_NAMED_TOKENS } from "../../core/ground/limits.ts";
 import type { CallsHistoryItemJson } from "../../core/wire/history.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
 import type { ChainJson, TokenJson } from "../../core/wire/values.ts";
 import { isShortened, type NameOf } from "../device/names.ts";
-import { payeeName } from "../money/payee_name.ts";
+import { verifiedNames } from "../payees/verified_names.ts";
 import { apart, type Words } from "../parts/phrases.ts";
 import { readArrivals } from "./arrivals.ts";
 import { describeOperation, endedIn, type Sentence, tokensIn } from "./sentence.ts";
@@ -38,6 +35,8 @@ export interface Entry {
   readonly transactionHash: Hex | null;
   /** URL of the transaction in the network's explorer; `null` if it has no explorer. */
   readonly explorer: string | null;
+  /** Key of the site that requested it, in the wallet's own records; absent for transfers. */
+  readonly requestKey?: string;
   readonly sentence: Sentence;
 }
 
@@ -176,14 +175,8 @@ async function lookUpNames(
   }
   const deadline = AbortSignal.timeout(MAX_WAIT_MS);
   await Promise.all([...wanted].map(async ([chainId, parties]) => {
-    const addresses = [...parties].slice(0, MAX_LOOKED_UP);
-    const params = { addresses, chainId: numberToHex(chainId) };
-    const found = await service.call("acct_lookUpNames", params, deadline).catch(() => []);
-    for (const { address, name } of found) {
-      // The end of a name is its domain, so a cut name could belong to another account.
-      const isWhole = name !== null && name.length <= MAX_ACCOUNT_NAME_LENGTH;
-      names.set(address.toLowerCase(), isWhole && payeeName(name) || null);
-    }
+    const found = await verifiedNames(service, [...parties], chainId, deadline).catch(() => []);
+    for (const [address, name] of found) names.set(address, name);
   }));
 }
 
@@ -291,12 +284,20 @@ async function describeTokens(
 }
 
 function operationEntry(item: CallsHistoryItemJson, account: Address, place: Place): Entry {
-  const { id, index, status, timestamp, transactionHash, callData } = item;
+  const { id, index, status, timestamp, transactionHash, callData, callerId } = item;
   const { chain, tokens, ended, isWatched, words } = place;
   const sentence: Sentence = callData === undefined || chain === undefined
     ? { kind: "other", title: status === 100 ? words.text.statuses[100] : words.text.unread }
     : describeOperation(callData, { chain, account, tokens, ended, isWatched }, words);
-  return { id, index, status, timestamp, ...locate(place, transactionHash), sentence };
+  return {
+    id,
+    index,
+    status,
+    timestamp,
+    ...locate(place, transactionHash),
+    requestKey: requestKey(callerId ?? id, callerId !== undefined),
+    sentence,
+  };
 }
 
 /**

@@ -5,10 +5,14 @@ import type { Words } from "../parts/phrases.ts";
 import type { Entry } from "./read.ts";
 
 /**
- * Writes a receipt: the sentence, the counterparty with its whole address, the time, the network
- * and the transaction. The names are the ones of this device.
+ * Writes a receipt: the sentence, the counterparty with its whole address, the site, the time, the
+ * fee, the network and the transaction. The names are the ones of this device.
  */
-export function receiptOf(entry: Entry, { text, tag, nameOf, spenderOf }: Words): string {
+export function receiptOf(
+  entry: Entry,
+  { text, tag, nameOf, spenderOf }: Words,
+  { site, fee }: { readonly site?: string | undefined; readonly fee?: string | undefined } = {},
+): string {
   const { sentence: { title, kind, party, incoming }, status, transactionHash, explorer } = entry;
   const whom = kind === "access"
     ? text.spenderLabel
@@ -20,7 +24,9 @@ export function receiptOf(entry: Entry, { text, tag, nameOf, spenderOf }: Words)
     title,
     ...(status === 200 ? [] : [text.statuses[status]]),
     ...(party === undefined ? [] : [`${whom}: ${named(party, name(party))}`]),
+    ...(site === undefined ? [] : [`${text.viaLabel}: ${site}`]),
     `${text.when}: ${moment(BigInt(entry.timestamp), tag)}`,
+    ...(fee === undefined ? [] : [`${text.fee}: ${fee}`]),
     `${text.network}: ${entry.chainName}`,
     ...(transactionHash === null ? [] : [`${text.transaction}: ${explorer ?? transactionHash}`]),
   ];

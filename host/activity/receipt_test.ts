@@ -45,3 +45,11 @@ Deno.test("receipt: an address without a name appears once; a failure is stated"
     `${text.transaction}: https://explorer.example/tx/${hash}`,
   ]);
 });
+
+Deno.test("receipt: contains the host of the site and the fee, if they are known", () => {
+  const lines = receiptOf(entry, words("bob.eth"), { site: "meadow.app", fee: text.feeFree });
+  assertEquals(lines.split("\n").filter((line) => /meadow|Free/.test(line)), [
+    "Via: meadow.app",
+    "Fee: Free",
+  ]);
+});

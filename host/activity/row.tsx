@@ -5,6 +5,7 @@ import { TokenDisc } from "../parts/disc.tsx";
 import type { Icon } from "../../ui/parts/icons/icon.tsx";
 import { AlertIcon, AllowIcon, CallIcon, SendIcon } from "../../ui/parts/icons/icons.tsx";
 import { ReceiveIcon } from "../parts/icons.tsx";
+import { SiteHost } from "../parts/site_host.tsx";
 import { hashOf } from "../parts/route.ts";
 import type { Entry } from "./read.ts";
 import type { Words } from "../parts/phrases.ts";
@@ -19,8 +20,14 @@ const icons: Readonly<Record<Exclude<Sentence["kind"], "unknown">, Icon>> = {
 
 /** One operation or transfer; a press opens its details. */
 export function EntryRow(
-  { entry, worth, text, tag, dated = false }:
-    & { entry: Entry; worth: string | undefined; dated?: boolean }
+  { entry, site, worth, text, tag, dated = false }:
+    & {
+      entry: Entry;
+      /** Host of the site that requested it, if the wallet recorded it. */
+      site?: string | undefined;
+      worth: string | undefined;
+      dated?: boolean;
+    }
     & Pick<
       Words,
       "text" | "tag"
@@ -41,11 +48,15 @@ export function EntryRow(
       <Picture entry={entry} />
       <span class="row-text">
         <b>{withIsolates(figure === undefined ? sentence.title : sentence.act ?? "")}</b>
-        <span class="note">
-          {status === 200
-            ? `${line}${when} · \u2068${chainName}\u2069`
-            : `${text.statuses[status]} · ${when}`}
-        </span>
+        {site !== undefined && status === 200
+          ? <Via site={site} when={when} text={text} />
+          : (
+            <span class="note">
+              {status === 200
+                ? `${line}${when} · \u2068${chainName}\u2069`
+                : `${text.statuses[status]} · ${when}`}
+            </span>
+          )}
       </span>
       {figure === undefined ? null : (
         <span
@@ -64,6 +75,21 @@ export function EntryRow(
         </span>
       )}
     </a>
+  );
+}
+
+/** The site, and the time if there is room for both. */
+function Via(
+  { site, when, text }: { site: string; when: string; text: Words["text"] },
+): VNode {
+  const [before = "", after = ""] = text.via("\n").split("\n");
+  return (
+    <span class="note via">
+      <span>
+        {before.trim()} <SiteHost host={site} /> {after.trim()}
+      </span>
+      <span>{`· ${when}`}</span>
+    </span>
   );
 }
 

@@ -124,6 +124,7 @@ function signOut(device: Device, left: AccountRecord): void {
   }
   device.sites.replace(address, []);
   device.grants.replace(address, []);
+  device.requesters.forget(address);
   friendBook(device.storage).replace(address, []);
   helpedBook(device.storage).replace(address, []);
   for (const { secret, account } of device.links.list()) {
