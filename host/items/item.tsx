@@ -8,6 +8,7 @@ import { CopyButton } from "../parts/copy.tsx";
 import { BackIcon } from "../parts/icons.tsx";
 import { go, hashOf } from "../parts/route.ts";
 import { readAmount } from "../money/amount.ts";
+import { payeesOf } from "../payees/payees.ts";
 import { RecipientForm } from "../money/recipient_form.tsx";
 import { sendItem } from "../device/prompts.ts";
 import { type Collection, shortId } from "./read.ts";
@@ -100,7 +101,7 @@ function SendItem(props: ItemProps): VNode {
       chainId={collection.chainId}
       label={text.sendTo}
       testid="home-item-to"
-      offer
+      offer={payeesOf(device, record.account.address, tag)}
       isReady={isAmount}
       submit={{ text: text.sendItem, testid: "home-item-send", class: "primary wide" }}
       onSubmit={async ({ address: to }) => {

@@ -16,7 +16,7 @@ import { ENTRY_POINT } from "../../core/chain/contracts.ts";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import type { TransferJson } from "../../core/wire/transfers.ts";
-import { payeeName, withoutSymbols } from "./payee_name.ts";
+import { payeeName, withoutSymbols } from "../payees/payee_name.ts";
 import { asRecord, fromBase64Json, toBase64UrlJson } from "../../pay/protocols/encoding.ts";
 
 /** Maximum length of the purpose, in characters. */

@@ -3,14 +3,11 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { MAX_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
-import { PeopleIcon } from "../parts/icons.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import type { RoomProps } from "../parts/room.ts";
-import { hashOf } from "../parts/route.ts";
+import { Faces } from "../payees/faces.tsx";
+import type { Payee } from "../payees/payees.ts";
 import { type LookedUp, lookUp, readRecipient, type Recipient } from "./recipient.ts";
-
-/** Contacts offered below the field. */
-const MAX_OFFERED = 8;
 
 /** Form that sends to a recipient, or stores one. */
 export function RecipientForm(
@@ -22,8 +19,8 @@ export function RecipientForm(
     /** Reason why the own account is refused. */
     self?: string;
     testid: string;
-    /** Offers the contacts while the field is empty. */
-    offer?: boolean;
+    /** Recipients to choose while the field is empty. */
+    offer?: readonly Payee[];
     class?: string;
     /** Shown above the field. */
     intro?: ComponentChildren;
@@ -37,7 +34,7 @@ export function RecipientForm(
     children?: (recipient: Recipient | null) => ComponentChildren;
   },
 ): VNode {
-  const { chainId, label, testid, offer = false, isReady = true } = props;
+  const { chainId, label, testid, offer = [], isReady = true } = props;
   const [typed, setTyped] = useState("");
   const { recipient, problem } = useRecipient(typed, props, chainId);
   const submit = async () => {
@@ -61,6 +58,7 @@ export function RecipientForm(
         label={label}
         testid={testid}
         offer={offer}
+        chainId={chainId}
       />
       {props.children?.(recipient)}
       <button
@@ -84,11 +82,11 @@ function RecipientField(
     recipient: Recipient | null;
     label: string;
     testid: string;
-    offer: boolean;
+    offer: readonly Payee[];
+    chainId: number | null;
   },
 ): VNode {
-  const { device, text, value, change, problem, recipient } = props;
-  const contacts = device.contacts.list().slice(0, MAX_OFFERED);
+  const { text, value, change, problem, recipient } = props;
   return (
     <>
       <label>
@@ -107,38 +105,31 @@ function RecipientField(
           onInput={(event) => change(event.currentTarget.value)}
         />
       </label>
-      <p class="note" id={`${props.testid}-line`} role="status" data-testid="home-send-found">
+      <p
+        class={recipient === null ? "note" : "note found"}
+        id={`${props.testid}-line`}
+        role="status"
+        data-testid="home-send-found"
+      >
         {recipient === null ? problem : (
           <>
-            {recipient.name === undefined ? null : <bdi>{recipient.name}</bdi>}
-            <code class="whole start" dir="ltr">{inFours(recipient.address)}</code>
+            <Identicon address={recipient.address} />
+            <span>
+              {recipient.name === undefined ? null : <bdi>{recipient.name}</bdi>}
+              <code class="whole start" dir="ltr">{inFours(recipient.address)}</code>
+            </span>
           </>
         )}
       </p>
-      {props.offer && value === "" && contacts.length > 0
+      {value === ""
         ? (
-          <div class="faces" role="group" aria-label={text.recent}>
-            {contacts.map(({ address, name }) => (
-              <button
-                key={address}
-                type="button"
-                class="face"
-                data-testid="home-contact"
-                onClick={() => change(name)}
-              >
-                <span class="disc">
-                  <Identicon address={address} />
-                </span>
-                <bdi>{name}</bdi>
-              </button>
-            ))}
-            <a class="face" href={hashOf("contacts")} data-testid="home-contacts-all">
-              <span class="disc">
-                <PeopleIcon />
-              </span>
-              <span>{text.contacts}</span>
-            </a>
-          </div>
+          <Faces
+            device={props.device}
+            text={text}
+            payees={props.offer}
+            chainId={props.chainId}
+            choose={change}
+          />
         )
         : null}
     </>

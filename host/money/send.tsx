@@ -1,38 +1,47 @@
 /** Page that sends tokens: amount, token and recipient; the calls dialog does the rest. @module */
 import type { VNode } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { HoldingView } from "../../core/dialog/account.ts";
-import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
-import { cleanText } from "../../core/lib/text.ts";
-import type { RoomProps } from "../parts/room.ts";
-import { amountOf } from "../parts/phrases.ts";
+import { addressNames, isShortened } from "../device/names.ts";
+import { sendTokens } from "../device/prompts.ts";
 import { Empty, Section } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
+import { amountOf } from "../parts/phrases.ts";
+import type { RoomProps } from "../parts/room.ts";
 import { go, hashOf } from "../parts/route.ts";
-import { sendTokens } from "../device/prompts.ts";
 import { readAmount, writeAmount } from "./amount.ts";
 import { AmountField } from "./amount_field.tsx";
+import { payeesOf } from "../payees/payees.ts";
 import type { Recipient } from "./recipient.ts";
 import { RecipientForm } from "./recipient_form.tsx";
+import { Sent, type SentView } from "./sent.tsx";
 import { spendable } from "./spendable.ts";
+import { TokenChoice } from "./token_choice.tsx";
 import { useHoldings, useWorth } from "./tokens.tsx";
 
-/** The form. */
+/** The form; after a payment to someone new, the offer to save the recipient. */
 export function Send(props: RoomProps): VNode {
-  const { text, tag } = props;
+  const { device, text, tag } = props;
   const loaded = useHoldings(props);
+  const [sent, setSent] = useState<SentView | null>(null);
   const own = (loaded.value ?? []).filter(({ amount }) => amount > 0n);
+  if (sent !== null) return <Sent device={device} text={text} sent={sent} />;
+  const contacts = (
+    <a class="page-more" href={hashOf("contacts")} data-testid="home-send-contacts">
+      {text.contacts}
+    </a>
+  );
   return (
-    <Page title={text.send} text={text} testid="home-sending">
+    <Page title={text.send} text={text} more={contacts} testid="home-sending">
       {own.length > 0
-        ? <Form {...props} holdings={own} />
+        ? <Form {...props} holdings={own} onSent={setSent} />
         : (
           <Section title={text.balances} text={text} tag={tag} loaded={loaded}>
             {loaded.value === null
               ? null
               : (
                 <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
-                  <a class="button" href={hashOf("receive")}>{text.receive}</a>
+                  <a class="button" href={hashOf("receive")}>{text.addFunds}</a>
                 </Empty>
               )}
           </Section>
@@ -42,11 +51,17 @@ export function Send(props: RoomProps): VNode {
 }
 
 /** Amount, token and recipient. */
-function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
-  const { device, record, text, tag, holdings } = props;
+function Form(
+  props: RoomProps & {
+    holdings: readonly HoldingView[];
+    /** Called after a payment to an address without a name on this device. */
+    onSent: (sent: SentView) => void;
+  },
+): VNode {
+  const { device, record, text, tag, holdings, onSent } = props;
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const [contact, setContact] = useState("");
+  const payees = useMemo(() => payeesOf(device, record.account.address, tag), [device, record]);
   const worth = useWorth(props, holdings);
   const holding = holdings[at] ?? holdings[0]!;
   const { token, amount: balance } = holding;
@@ -54,15 +69,14 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
   const tooMuch = amount !== null && amount > balance;
   const have = amountOf(balance, token, tag);
   const fiat = worth.of({ ...holding, amount: amount ?? 0n });
-  const isKnown = ({ address }: Recipient) =>
-    device.contacts.list().some((contact) => contact.address === address);
-  const send = async ({ address }: Recipient) => {
+  const send = async ({ address, name }: Recipient) => {
     if (amount === null) return false;
     const sent = await sendTokens(device, record, { holding, amount, to: address });
     if (!sent) return false;
-    const name = cleanText(contact, MAX_ACCOUNT_NAME_LENGTH);
-    if (name !== "") device.contacts.put({ address, name });
-    go("home");
+    if (isShortened(addressNames(device)(address))) {
+      const figure = amountOf(amount, token, tag);
+      onSent({ address, figure, ...(name !== undefined && { name }) });
+    } else go("home");
     return true;
   };
   return (
@@ -71,7 +85,7 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
       chainId={holding.chainId}
       label={text.sendTo}
       testid="home-send-to"
-      offer
+      offer={payees}
       isReady={amount !== null && amount > 0n && !tooMuch}
       submit={{ text: text.review, testid: "home-send-go", class: "primary wide" }}
       onSubmit={send}
@@ -104,50 +118,9 @@ function Form(props: RoomProps & { holdings: readonly HoldingView[] }): VNode {
               ? text.tooMuch(have)
               : text.have(have)}
           </AmountField>
-          <label>
-            {text.token}
-            <select
-              value={at}
-              data-testid="home-send-token"
-              onChange={(event) => setAt(Number(event.currentTarget.value))}
-            >
-              {holdings.map(({ token, chainName }, index) => (
-                <option key={`${chainName} ${token.address}`} value={index}>
-                  {`\u2068${token.symbol}\u2069 ${text.on(`\u2068${chainName}\u2069`)}`}
-                </option>
-              ))}
-            </select>
-          </label>
+          <TokenChoice text={text} holdings={holdings} at={at} choose={setAt} />
         </>
       }
-    >
-      {(recipient) =>
-        recipient === null || isKnown(recipient)
-          ? null
-          : <NewContact text={text} name={contact} change={setContact} />}
-    </RecipientForm>
-  );
-}
-
-/** Name for a recipient that is not a contact yet. */
-function NewContact(
-  { text, name, change }: {
-    text: RoomProps["text"];
-    name: string;
-    change: (name: string) => void;
-  },
-): VNode {
-  return (
-    <label>
-      {text.saveContact}
-      <input
-        value={name}
-        autocomplete="off"
-        maxLength={MAX_ACCOUNT_NAME_LENGTH}
-        placeholder={text.contactName}
-        data-testid="home-send-contact"
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-    </label>
+    />
   );
 }

@@ -17,7 +17,7 @@ export function offersTestMoney({ faucet, chains }: ConfigurationJson): boolean 
 /** Button; renders nothing if the service offers no test tokens. */
 export function TestMoney(
   { device, record, text, given, wide = false }: Pick<RoomProps, "device" | "record" | "text"> & {
-    /** True for the primary button of a page, instead of a round action. */
+    /** True for a link of a page, instead of a round action. */
     readonly wide?: boolean;
     /** Called after the account received test tokens. */
     readonly given: () => void;
@@ -43,7 +43,7 @@ export function TestMoney(
   return (
     <button
       type="button"
-      class={wide ? "primary wide" : undefined}
+      class={wide ? "link" : undefined}
       aria-disabled={state === "busy"}
       data-testid="home-test-money"
       onClick={get}

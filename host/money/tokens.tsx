@@ -109,7 +109,10 @@ export function Tokens(
       text={text}
       tag={tag}
       loaded={loaded}
-      more={<a href={hashOf("collectibles")} data-testid="home-open-items">{text.items}</a>}
+      // An empty account has it elsewhere, so a press while loading could miss it.
+      more={loaded.value === null && !loaded.failed
+        ? null
+        : <a href={hashOf("collectibles")} data-testid="home-open-items">{text.items}</a>}
     >
       {all.length < SEARCH_FROM ? null : (
         <input

@@ -12,6 +12,8 @@ export function Page(props: {
   /** Target of the back link. Default: the first tab. */
   back?: Route["at"];
   testid?: string;
+  /** Control at the end of the title. */
+  more?: ComponentChildren;
   children: ComponentChildren;
 }): VNode {
   const title = useRef<HTMLHeadingElement>(null);
@@ -28,6 +30,7 @@ export function Page(props: {
           <BackIcon />
         </a>
         <h1 tabIndex={-1} ref={title}>{props.title}</h1>
+        {props.more}
       </header>
       {props.children}
     </main>

@@ -30,7 +30,8 @@ export function Contacts(props: RoomProps): VNode {
       {text.addContact}
     </button>
   );
-  const back = cameFrom() === "send" ? "send" : "settings";
+  const from = cameFrom();
+  const back = from === "send" || from === "home" ? from : "settings";
   return (
     <Page title={text.contacts} text={text} back={back} testid="home-contacts">
       {contacts.length === 0 && !adding

@@ -21,6 +21,7 @@ import {
   openRequest,
   options,
   press,
+  undisturbed,
   type User,
 } from "./harness.ts";
 import type { Page } from "./playwright.ts";
@@ -148,14 +149,22 @@ test("sends to a name and to a contact, and reads the result afterwards", async 
     "it is there",
     async () => await balanceOf(stack, usd.address, mia.account.address) === 1_000_000n,
   );
+  // A recipient that is no contact can be saved afterwards, and keeps the verified name.
+  await home.getByTestId("home-sent").waitFor();
+  assertEquals(await home.getByTestId("home-send-contact").inputValue(), "miamoon.demo.eth");
+  await home.getByTestId("home-send-done").click();
   await home.getByTestId("home-send").click();
   await home.getByTestId("home-send-to").fill(friend);
   await home.getByTestId("home-send-amount").fill("13");
   assertEquals(await home.locator("[data-testid=home-send-go][disabled]").count(), 1);
   await home.getByTestId("home-send-amount").fill("2.5");
-  await home.getByTestId("home-send-contact").fill("Mia");
+  assertEquals(await home.getByTestId("home-send-contact").count(), 0);
   await home.getByTestId("home-send-go").click();
   await press(home, "sdk-confirm");
+  await home.getByTestId("home-sent").waitFor();
+  await undisturbed(home);
+  await home.getByTestId("home-send-contact").fill("Mia");
+  await home.getByTestId("home-send-save").click();
   const sent = home.locator(
     "[data-testid=home-activity][data-status='200']:has-text('−2.5')",
   );
@@ -169,7 +178,10 @@ test("sends to a name and to a contact, and reads the result afterwards", async 
 
   // All of the rest, to the contact.
   await home.getByTestId("home-send").click();
-  await home.getByTestId("home-contact").click();
+  const faces = home.getByTestId("home-contact");
+  await faces.locator("bdi:has-text('miamoon.demo.eth')").waitFor();
+  assertEquals(await faces.allInnerTexts(), ["Mia", "miamoon.demo.eth"]);
+  await faces.first().click();
   await home.getByTestId("home-send-max").click();
   await home.waitForFunction(
     `document.querySelector("[data-testid=home-send-amount]").value === "9"`,
@@ -239,7 +251,7 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   await stack.fund(address, parseEther("1"));
   await home.getByTestId("home-tab-security").click();
   await home.getByTestId("home-owner").waitFor();
-  await home.getByTestId("home-check-file").click();
+  await home.getByTestId("home-do-file").click();
   const save = async () => {
     const saving = home.waitForEvent("download");
     await home.getByTestId("home-save-file").click();
@@ -257,12 +269,11 @@ test("adds a recovery address, saves the file, and is reminded after a change", 
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-check-file]:has-text('Save it again')").waitFor();
   // No network has the account yet, so no one could start a recovery.
-  const create = home.getByTestId("home-check-recovery").locator("button");
   assertMatch(
-    await create.innerText(),
-    /Create your account on .*Until then, nobody can recover it/s,
+    await home.getByTestId("home-check-recovery").innerText(),
+    /Create your account on .*One more step, and your recovery is ready/s,
   );
-  await create.click();
+  await home.getByTestId("home-do-recovery").click();
   await press(home, "sdk-confirm");
   await home.locator("[data-testid=home-check-recovery].done").waitFor();
   await home.getByTestId("home-tab-home").click();
