@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect } from "preact/hooks";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import type { Site } from "../../core/wallet/device/sites.ts";
+import { siteName } from "../../core/wallet/host/site_name.ts";
 import { list } from "../../ui/text/numbers.ts";
 import { dayWithin } from "../activity/day.ts";
 import { apart } from "../parts/phrases.ts";
@@ -109,7 +110,8 @@ interface Shared {
 }
 
 /**
- * A connected site with its permissions. Its origin comes first, because the site chooses the name.
+ * A connected site with its permissions. The site chooses its name, so the host is always below it in
+ * full.
  */
 function SiteCard(
   { site, granted, cut, ...shared }: Shared & {
@@ -119,25 +121,32 @@ function SiteCard(
   },
 ): VNode {
   const { text, tag } = shared;
+  const host = hostOf(site.origin);
+  const name = siteName(site.name, site.origin, host);
   return (
-    <section class="card site" aria-label={hostOf(site.origin)} data-testid="home-site">
+    <section class="card site" aria-label={host} data-testid="home-site">
       <div class="row">
-        <SiteSquare name={hostOf(site.origin)} />
+        <SiteSquare name={name} />
         <span class="row-text">
           <b>
-            <bdi dir="ltr">{hostOf(site.origin)}</bdi>
+            <bdi>{name}</bdi>
           </b>
-          <span class="note">
-            <bdi>{site.name}</bdi> · {text.lastUsed(dayWithin(site.lastUsed * 1000, tag))}
-          </span>
+          {name === host ? null : (
+            <span class="note">
+              <bdi class="origin" dir="ltr">{host}</bdi>
+            </span>
+          )}
         </span>
       </div>
       {granted.map((each) => (
         <PermissionRow key={each.id} granted={each} origin={site.origin} inside {...shared} />
       ))}
-      <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
-        {text.disconnect}
-      </button>
+      <div class="group-head">
+        <span class="note">{text.lastUsed(dayWithin(site.lastUsed * 1000, tag))}</span>
+        <button type="button" class="link" data-testid="home-site-cut" onClick={cut}>
+          {text.disconnect}
+        </button>
+      </div>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** Foot of a row: folded details with the spender's address, and the button that revokes its access. @module */
 import type { ComponentChildren, VNode } from "preact";
+import { DownIcon } from "../../ui/parts/icons/icons.tsx";
 import type { HomeText } from "../text/home_en.ts";
 
 /** Folded details and button. */
@@ -14,8 +15,10 @@ export function RowFoot(props: {
 }): VNode {
   return (
     <div class="row-foot">
-      <details>
-        <summary class="note">{props.text.detail}</summary>
+      <details class="fold">
+        <summary class="note">
+          {props.text.detail} <DownIcon />
+        </summary>
         <div class="terms">
           {props.children}
           <code dir="ltr">{props.spender}</code>
