@@ -15,6 +15,7 @@ import { count, list } from "../../ui/text/numbers.ts";
 import { shortAddress } from "../../ui/text/short_address.ts";
 import { apart } from "../parts/phrases.ts";
 import type { RoomProps } from "../parts/room.ts";
+import { DownIcon } from "../../ui/parts/icons/icons.tsx";
 import { CheckIcon } from "../parts/icons.tsx";
 import { type Loaded, RetryNote, useLoaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
@@ -30,8 +31,11 @@ type PageProps = RoomProps & { owners: Loaded<LoadedOwners> };
 
 /** A step of the page. */
 interface Step {
+  readonly kind: "signIn" | "access" | "remove" | "replace";
   readonly title: string;
   readonly done: boolean;
+  /** True if its content stays visible, such as a warning. */
+  readonly open?: boolean;
   /** Content; its button is the primary one in the current step. */
   readonly content: (isCurrent: boolean) => ComponentChildren;
 }
@@ -45,7 +49,8 @@ export function LostDevice(props: PageProps): VNode {
   // The passkey of this device can only be removed from another one.
   const isOnly = owners.value !== null && remove.isEmpty;
   const tasks = isOnly ? [access, replace] : [access, remove, replace];
-  const steps = isOnly && record.backedUp ? [signIn(props), ...tasks] : tasks;
+  const all = isOnly && record.backedUp ? [signIn(props), ...tasks] : tasks;
+  const steps = [...all.filter(({ done }) => !done), ...all.filter(({ done }) => done)];
   const current = tasks.find(({ done }) => !done);
   return (
     <Page title={text.lostDevice} text={text} back="security" testid="home-lost-device">
@@ -62,12 +67,19 @@ export function LostDevice(props: PageProps): VNode {
           : null}
         <ol class="rows">
           {steps.map((step, index) => (
-            <li key={step.title} class={step.done ? "row tall done" : "row tall"}>
-              <span class="disc">{step.done ? <CheckIcon /> : count(index + 1, tag)}</span>
-              <div class="row-text step">
-                <h2>{step.title}</h2>
-                {step.content(step === current)}
-              </div>
+            <li
+              key={step.kind}
+              class={step.done ? "done" : ""}
+              data-testid={`home-step-${step.kind}`}
+            >
+              <details class="fold" open={step === current || step.open === true}>
+                <summary class="row">
+                  <span class="disc">{step.done ? <CheckIcon /> : count(index + 1, tag)}</span>
+                  <h2 class="row-text">{step.title}</h2>
+                  <DownIcon />
+                </summary>
+                <div class="step">{step.content(step === current)}</div>
+              </details>
             </li>
           ))}
         </ol>
@@ -79,8 +91,10 @@ export function LostDevice(props: PageProps): VNode {
 /** Signs in on the new device, with the passkey that the password manager has there. */
 function signIn({ record, text }: PageProps): Step {
   return {
+    kind: "signIn",
     title: text.lostSignIn,
     done: false,
+    open: true,
     content: () => (
       <p class="note" data-testid="home-device-synced">
         {text.lostSynced(record.aaguid && providerOf(record.aaguid))}
@@ -113,8 +127,10 @@ function useRemoval(
   const isLost = chains.length > 0 && chains.every(({ state }) => state === "lost");
   const isEmpty = removed === null && others.length === 0;
   return {
+    kind: "remove",
     title: text.whichDevice,
     done: isGone && late.length === 0,
+    open: isGone || isLost,
     isEmpty,
     content: (isCurrent) => (
       <>
@@ -228,8 +244,10 @@ function useAccess({ device, record, text, tag }: PageProps, isRemoved: boolean)
     void device.sync(address);
   };
   return {
+    kind: "access",
     title: text.endAccess,
     done: isDone,
+    open: missing.length > 0,
     content: (isCurrent) => (
       <>
         {isDone
@@ -256,10 +274,10 @@ function useAccess({ device, record, text, tag }: PageProps, isRemoved: boolean)
             {text.revokeAll}
           </button>
         )}
-        {sites.length === 0 ? null : (
+        {sites.length === 0 || chain !== undefined ? null : (
           <button
             type="button"
-            class={isCurrent && chain === undefined ? "primary wide" : "wide"}
+            class={isCurrent ? "primary wide" : "wide"}
             data-testid="home-disconnect-all"
             onClick={disconnect}
           >
@@ -280,6 +298,7 @@ function useReplacement(
   const done = (remove.done || remove.isEmpty) && passkeys > 1;
   const isOnly = remove.isEmpty && owners.value !== null;
   return {
+    kind: "replace",
     title: text.replaceDevice,
     done,
     content: (isCurrent) => (

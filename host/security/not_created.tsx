@@ -70,6 +70,7 @@ export function NotCreatedNotes(
   if (owners.value === null || holdings === null) return null;
   const { now } = owners.value;
   const risk = hadOtherOwners(now);
+  const hasHelper = owners.value.owners.some(({ kind }) => kind !== "passkey");
   return (
     <>
       {findNotCreated(now, holdings).filter(({ id }) => risk || id !== asked).map((
@@ -81,7 +82,8 @@ export function NotCreatedNotes(
           role="note"
           data-testid="home-not-created"
         >
-          {text.notCreated(name, balancesOf(holdings, tag))} {risk ? `${text.notCreatedRisk} ` : ""}
+          {text.notCreated(name, balancesOf(holdings, tag))}{" "}
+          {risk ? text.notCreatedRisk : hasHelper ? text.notCreatedHelp : ""}{" "}
           <button
             type="button"
             class="link"

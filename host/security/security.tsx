@@ -51,52 +51,48 @@ export function Security(props: SecurityProps): VNode {
   const holdings = useHoldings(props).value;
   const absent = view === null ? null : absentOf(view, holdings ?? []);
   return (
-    <div class="split">
-      <div class="column">
-        {/* The first element, so that content that loads later does not move its button. */}
-        <SecondHome
+    <>
+      {/* The first element, so that content that loads later does not move its button. */}
+      <SecondHome
+        {...props}
+        changed={() => {
+          owners.refresh();
+          changed();
+        }}
+      />
+      {view === null ? null : (
+        <Checklist
           {...props}
-          changed={() => {
-            owners.refresh();
-            changed();
-          }}
+          view={view}
+          absent={absent}
+          addPasskey={() => change({ kind: "passkey" })}
+          create={({ id }) => void createAccount(device, record, id).then(owners.refresh)}
         />
-        {view === null ? null : (
-          <Checklist
-            {...props}
-            view={view}
-            absent={absent}
-            addPasskey={() => change({ kind: "passkey" })}
-            create={({ id }) => void createAccount(device, record, id).then(owners.refresh)}
-          />
-        )}
-      </div>
-      <div class="column">
-        <Owners
-          device={device}
-          record={record}
-          text={text}
-          tag={tag}
-          loaded={owners}
-          change={change}
-          rename={rename}
-        />
-        <NotCreatedNotes
-          {...props}
-          holdings={holdings}
-          {...(absent !== null && { asked: absent.id })}
-        />
-        <ul class="panel">
-          <li>
-            <a class="row" href={hashOf("device")} data-testid="home-device">
-              <DeviceIcon />
-              <span class="row-text">{text.lostDevice}</span>
-              <NextIcon />
-            </a>
-          </li>
-        </ul>
-      </div>
-    </div>
+      )}
+      <Owners
+        device={device}
+        record={record}
+        text={text}
+        tag={tag}
+        loaded={owners}
+        change={change}
+        rename={rename}
+      />
+      <NotCreatedNotes
+        {...props}
+        holdings={holdings}
+        {...(absent !== null && { asked: absent.id })}
+      />
+      <ul class="panel">
+        <li>
+          <a class="row" href={hashOf("device")} data-testid="home-device">
+            <DeviceIcon />
+            <span class="row-text">{text.lostDevice}</span>
+            <NextIcon />
+          </a>
+        </li>
+      </ul>
+    </>
   );
 }
 
@@ -124,11 +120,13 @@ interface Check {
   readonly title: string;
   /** Explains the entry. */
   readonly line: string;
+  /** Label of its button. */
+  readonly action: string;
   /** Opens a dialog. Default: the entry is a link to its page. */
   readonly press?: () => void;
 }
 
-/** The done entries, a line each, and the missing ones, which open the control for them. */
+/** The missing entries, the first one with its button, and then the done ones, a line each. */
 function Checklist(
   props: SecurityProps & {
     view: LoadedOwners;
@@ -149,17 +147,21 @@ function Checklist(
       picture: DeviceIcon,
       title: text.checks.passkey,
       line: text.checkLines.passkey,
+      action: text.addPasskey,
       press: props.addPasskey,
     },
     {
       kind: "recovery",
       done: absent === null && view.owners.some(({ kind }) => kind !== "passkey"),
       picture: PeopleIcon,
-      ...(absent === null ? { title: text.checks.recovery, line: text.checkLines.recovery } : {
-        title: text.createOn(apart(absent.name)),
-        line: text.createWhy,
-        press: () => props.create(absent),
-      }),
+      ...(absent === null
+        ? { title: text.checks.recovery, line: text.checkLines.recovery, action: text.askFriend }
+        : {
+          title: text.createOn(apart(absent.name)),
+          line: text.createWhy,
+          action: text.createNow,
+          press: () => props.create(absent),
+        }),
     },
     {
       kind: "file",
@@ -167,9 +169,11 @@ function Checklist(
       picture: FileIcon,
       title: text.checks.file,
       line: isOld ? text.fileOld : text.checkLines.file,
+      action: text.fileSave,
     },
   ];
-  const done = checks.filter((check) => check.done).length;
+  const open = checks.filter((check) => !check.done);
+  const done = checks.length - open.length;
   return (
     <section class="card checklist" aria-label={text.tabs.security}>
       <div class="checklist-head" data-testid="home-checks" data-done={done}>
@@ -181,7 +185,7 @@ function Checklist(
         <progress max={checks.length} value={done} aria-label={text.tabs.security} />
       </div>
       <ul class="rows">
-        {checks.map((check) => (
+        {[...open, ...checks.filter((check) => check.done)].map((check) => (
           <li
             key={check.kind}
             class={check.done ? "done" : ""}
@@ -189,7 +193,7 @@ function Checklist(
           >
             {check.done
               ? <DoneEntry kind={check.kind} saved={saved} text={text} tag={tag} />
-              : <Entry {...check} />}
+              : <Entry {...check} isNext={check === open[0]} />}
           </li>
         ))}
       </ul>
@@ -226,8 +230,10 @@ function DoneEntry(
     );
 }
 
-/** Row of an entry: a button that opens a dialog, or a link to a page. */
-function Entry({ kind, picture: Picture, title, line, press }: Check): VNode {
+/** A missing entry: the next one with its button, the others as rows that open the same. */
+function Entry(
+  { kind, picture: Picture, title, line, action, press, isNext }: Check & { isNext: boolean },
+): VNode {
   const content = (
     <>
       <span class="disc">
@@ -237,10 +243,21 @@ function Entry({ kind, picture: Picture, title, line, press }: Check): VNode {
         <b>{title}</b>
         <span class="note">{line}</span>
       </span>
-      <NextIcon />
+      {isNext ? null : <NextIcon />}
     </>
   );
-  return press !== undefined
-    ? <button type="button" class="row" onClick={press}>{content}</button>
-    : <a class="row" href={hashOf(kind === "file" ? kind : "friend")}>{content}</a>;
+  const href = hashOf(kind === "file" ? kind : "friend");
+  const shared = {
+    class: isNext ? "button primary wide" : "row",
+    "data-testid": `home-do-${kind}`,
+  };
+  const label = isNext ? action : content;
+  return (
+    <>
+      {isNext ? <div class="row">{content}</div> : null}
+      {press === undefined
+        ? <a {...shared} href={href}>{label}</a>
+        : <button type="button" {...shared} onClick={press}>{label}</button>}
+    </>
+  );
 }

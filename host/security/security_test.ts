@@ -44,6 +44,13 @@ Deno.test("security: the head counts the done entries, which stay one line with 
     ["passkey", "recovery", "file"].map((kind) => row(kind).classList.contains("done")),
     [true, false, true],
   );
+  // The missing entry is first, and has the only button.
+  assertEquals(
+    place.querySelector(".checklist li")?.getAttribute("data-testid"),
+    "home-check-recovery",
+  );
+  const buttons = [...place.querySelectorAll(".checklist .button")];
+  assertEquals(buttons.map(({ textContent }) => textContent), [text.askFriend]);
   assertEquals(row("passkey").textContent, text.doneChecks.passkey);
   assertEquals(row("recovery").querySelector(".note")?.textContent, text.checkLines.recovery);
   assertEquals(row("file").querySelector("a")?.getAttribute("href"), "#/file");

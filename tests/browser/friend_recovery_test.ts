@@ -96,7 +96,7 @@ async function befriend(lily: Phone, bob: Phone, draw = false): Promise<Hex> {
   await lily.home.getByTestId("home-check-recovery").waitFor();
   if (draw) await picture(lily.home, "security-before");
   await lily.spent();
-  await lily.tap("home-check-recovery");
+  await lily.tap("home-do-recovery");
   await lily.home.getByTestId("friend-name").fill("Lily");
   const ask = await linkOn(lily.home);
   if (draw) {

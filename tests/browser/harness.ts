@@ -361,7 +361,7 @@ export async function settled(app: App, id: string): Promise<number> {
 
 /** Opens the page that adds a recovery address, from the security tab. */
 export async function openRecoveryAddress(home: Page): Promise<void> {
-  await home.getByTestId("home-check-recovery").click();
+  await home.getByTestId("home-do-recovery").click();
   await home.getByTestId("friend-use-address").click();
 }
 

@@ -145,6 +145,7 @@ Deno.test(
     await home.getByTestId("home-owner").waitFor();
     // The only passkey cannot be taken away from here.
     await home.getByTestId("home-device").click();
+    await unfold(home, "home-step-replace");
     await home.getByTestId("home-device-none").waitFor();
     user.passkeys.elsewhere = true;
     await home.setViewportSize({ width: 390, height: 844 });
@@ -161,8 +162,9 @@ Deno.test(
     await home.locator("[data-method=acct_changeOwners]").waitFor();
     user.passkeys.elsewhere = false;
     await press(home, "sdk-confirm");
-    await home.getByTestId("home-device-remove").waitFor();
     await undisturbed(home);
+    await unfold(home, "home-step-remove");
+    await home.getByTestId("home-device-remove").waitFor();
     await shoot(home, "lost-device");
     assertEquals(
       plain((await home.getByTestId("home-device-remove").getAttribute("aria-label"))!),
@@ -179,7 +181,7 @@ Deno.test(
     await home.getByTestId("home-end-access").waitFor({ state: "detached" });
     await undisturbed(home);
     await home.getByTestId("home-disconnect-all").click();
-    await home.getByTestId("home-access-ended").waitFor();
+    await home.locator("[data-testid=home-step-access].done").waitFor();
     await shoot(home, "lost-device-done");
     // The site must connect again.
     await app.page.bringToFront();
