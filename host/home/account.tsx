@@ -146,7 +146,7 @@ function Overview({ owners, device, record, text, tag, updates }: PlaceProps): V
   return (
     <div class="split">
       <div class="column side">
-        <Header record={record} text={text} size="large" />
+        <Header record={record} text={text} size={hasMoney ? "large" : "first"} />
         {updates}
         {hasMoney
           ? (

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import type { HomeText } from "../text/home_en.ts";
 import { SendIcon } from "../../ui/parts/icons/icons.tsx";
 import { offersTestMoney, TestMoney } from "../money/test_money.tsx";
-import { AddIcon, ReceiveIcon } from "../parts/icons.tsx";
+import { AddIcon, PeopleIcon, ReceiveIcon } from "../parts/icons.tsx";
 import { fundingLinks } from "../page/operator.ts";
 import { useLoaded } from "../parts/loaded.tsx";
 import type { RoomProps } from "../parts/room.ts";
@@ -36,25 +36,32 @@ export function Actions(
         </a>
       ))}
       {children}
+      <a class="for-wide" href={hashOf("contacts")} data-testid="home-open-contacts">
+        <span class="round filled">
+          <PeopleIcon />
+        </span>
+        {text.contacts}
+      </a>
     </div>
   );
 }
 
-/** The ways to the first tokens; the easiest one is the primary button. */
+/**
+ * The ways to the first tokens. Adding funds is the primary one: at the operator's provider, or by
+ * the address.
+ */
 export function FirstMoney(props: RoomProps & { given: () => void }): VNode | null {
   const { device, record, text, given } = props;
   const { value, failed } = useLoaded(() => device.service.configuration(), record);
   if (value === null && !failed) return null;
   const links = fundingLinks();
   const isTest = value !== null && offersTestMoney(value);
-  const look = (index: number) => index === 0 ? "button primary wide" : "button wide";
   return (
     <>
-      {isTest ? <TestMoney device={device} record={record} text={text} given={given} wide /> : null}
       {links.map(({ name, url }, index) => (
         <a
           key={url}
-          class={look(index + Number(isTest))}
+          class={index === 0 ? "button primary wide" : "button wide"}
           href={url}
           target="_blank"
           rel="noopener noreferrer"
@@ -64,12 +71,13 @@ export function FirstMoney(props: RoomProps & { given: () => void }): VNode | nu
         </a>
       ))}
       <a
-        class={look(links.length + Number(isTest))}
+        class={links.length === 0 ? "button primary wide" : "button wide"}
         href={hashOf("receive")}
         data-testid="home-receive"
       >
-        {text.receive}
+        {links.length === 0 ? text.addFunds : text.receive}
       </a>
+      {isTest ? <TestMoney device={device} record={record} text={text} given={given} wide /> : null}
     </>
   );
 }

@@ -10,15 +10,27 @@ import { SettingsIcon } from "../parts/icons.tsx";
 import { hashOf } from "../parts/route.ts";
 import type { HomeText } from "../text/home_en.ts";
 
-/** The header: `large` on the first tab, and `over` a page only in the bar of a wide window. */
+/** Classes by size. */
+const looks = {
+  large: "who",
+  first: "who first",
+  small: "who small",
+  over: "who small over",
+} as const;
+
+/**
+ * The header: `large` on the first tab, `first` in an empty account, and `over` a page only in the
+ * bar of a wide window.
+ */
 export function Header(
   { record, text, size }: {
     record: AccountRecord;
     text: HomeText;
-    size: "large" | "small" | "over";
+    size: keyof typeof looks;
   },
 ): VNode {
   const { address } = record.account;
+  const isBar = size === "small" || size === "over";
   const account = (
     <a href={hashOf("accounts")} data-testid="home-accounts">
       <bdi data-testid="home-account-name">{ownName(record, text)}</bdi>
@@ -26,16 +38,14 @@ export function Header(
     </a>
   );
   return (
-    <header class={size === "large" ? "who" : size === "small" ? "who small" : "who small over"}>
+    <header class={looks[size]}>
       <Identicon address={address} />
       {size === "over" ? account : <h1>{account}</h1>}
-      {size !== "large"
-        ? null
-        : (
-          <CopyButton value={address} label={text.copyAddress} done={text.copied}>
-            <bdi dir="ltr">{shortAddress(address)}</bdi>
-          </CopyButton>
-        )}
+      {isBar ? null : (
+        <CopyButton value={address} label={text.copyAddress} done={text.copied}>
+          <bdi dir="ltr">{shortAddress(address)}</bdi>
+        </CopyButton>
+      )}
       <a
         class="round settings"
         href={hashOf("settings")}

@@ -62,7 +62,10 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 .who.small .avatar { inline-size: 2rem; block-size: 2rem; flex: none; }
 .who.small :is(h1, a) { font-size: 1rem; font-weight: 650; }
 .who.small { margin-block-end: 1.5rem; }
-.brand { display: none; }
+.who.first { grid-template-columns: minmax(0, 1fr); justify-items: center; row-gap: 0.25rem; padding: 2rem 0 0; }
+.who.first .avatar { inline-size: 6rem; block-size: 6rem; }
+.who.first .pill { margin: 0; justify-self: center; }
+.brand, .actions > .for-wide { display: none; }
 .pill { display: inline-flex; align-items: center; gap: 0.375rem; min-block-size: 2.25rem; padding: 0 0.875rem; border: 0; border-radius: 2rem; background: var(--fill); color: var(--soft); font-weight: 550; font-size: 0.875rem; line-height: 1; }
 .who .pill { min-block-size: 1.75rem; margin-inline-start: 0.5rem; padding: 0; border-radius: 0.5rem; background: none; }
 .center .pill { justify-self: center; }
@@ -83,6 +86,7 @@ code { font: 0.8125rem/1.5 ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", m
 
 .page { gap: 1.5rem; }
 .page-head { display: flex; align-items: center; gap: 0.5rem; margin-inline-start: -0.75rem; }
+.page-more { margin-inline-start: auto; padding: 0.75rem 0.5rem; margin-inline-end: -0.5rem; font-size: 0.875rem; font-weight: 550; color: var(--accent); text-decoration: none; }
 .page-head h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
 #page[aria-busy="true"]:has(.last-seen)::after { content: none; }
 .last-seen > h1 { padding: 0.25rem 0 8.25rem 3.75rem; }
@@ -148,13 +152,16 @@ input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
 }
 @media (min-width: 60rem) {
   #page { max-inline-size: 60rem; }
-  main:not(:has(> .split), .last-seen, .welcome) { max-inline-size: 34rem; margin-inline: auto; }
+  main:not(:has(> .split), .last-seen, .welcome) { max-inline-size: 35rem; margin-inline: auto; }
   main.welcome { max-inline-size: 24rem; margin: auto; }
   .split, .last-seen { grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); gap: 3rem; align-items: start; }
   .who:not(.small) { grid-template-columns: minmax(0, 1fr); justify-items: center; row-gap: 0.375rem; padding: 0; }
   .who:not(.small) .pill { justify-self: center; margin: 0; }
   .side { position: sticky; inset-block-start: 6rem; box-sizing: border-box; padding: 2rem 1.5rem; border: 1px solid var(--line); border-radius: 1.75rem; background: var(--card); }
   .tabs { justify-content: flex-start; padding-inline: max(1.25rem, 50% - 28.75rem); }
+  .actions { margin-inline: -1rem; }
+  .actions > * { font-size: 0.8125rem; }
+  .actions > .for-wide { display: grid; }
   .brand { display: flex; align-items: center; gap: 0.5rem; margin-inline-end: 1rem; font-weight: 650; }
   .brand .icon { color: var(--accent); }
   .who.small { position: fixed; z-index: 3; inset-block-start: 0; inset-inline-end: max(1.25rem, 50% - 28.75rem); block-size: 3.875rem; max-inline-size: 17rem; margin: 0; }
@@ -163,7 +170,7 @@ input[aria-invalid="true"]:not(.amount) { border-color: var(--danger); }
   .who.small bdi { min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .who.small .settings { margin-inline: 0 -0.75rem; }
 }
-@media (max-width: 59.99rem) { .who.over { display: none; } }
+@media (max-width: 59.99rem) { .who.over { display: none; } .side:has(.first) + .column .empty { min-block-size: 0; } }
 @media (max-width: 47.99rem) { .over ~ .tabs { display: none; } }
 @media (prefers-reduced-motion: no-preference) {
   main:not(.welcome) { animation: rise 240ms var(--motion); }

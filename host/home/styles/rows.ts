@@ -38,9 +38,21 @@ label.row { font-size: 1rem; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; }
 .welcome .row-actions { justify-content: center; }
 .row-foot { position: relative; padding-block-start: 0.25rem; }
-.row-foot summary { inline-size: fit-content; padding-block: 0.625rem; }
+.row-foot summary { display: inline-flex; align-items: center; gap: 0.25rem; inline-size: fit-content; padding-block: 0.625rem; }
+.row-foot .icon { inline-size: 1rem; block-size: 1rem; }
+.row-foot .fold > .terms { margin: 0; }
 .row-foot > .link { position: absolute; inset-block-start: 0.25rem; inset-inline-end: 0; }
-@media (max-width: 22rem) { .row-foot > .link { position: static; } .row.fixed { gap: 0.5rem; } }
+@media (max-width: 22rem) { .row-foot > .link { position: static; } .row.fixed { gap: 0.5rem; } .row.fixed :is(b, .row-amount) { font-size: 0.875rem; } }
+.via { display: flex; flex-wrap: wrap; column-gap: 0.25em; block-size: 1.4em; }
+.via > span { display: flex; gap: 0.25em; max-inline-size: 100%; }
+.host { direction: rtl; min-inline-size: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.origin { hyphens: none; }
+.row.covered { position: relative; }
+.row > .cover { position: absolute; inset: 0; opacity: 0; min-block-size: 0; block-size: 100%; cursor: pointer; }
+.row:has(> .cover:focus-visible) { outline: 2px solid var(--accent); outline-offset: 2px; }
+.found { display: flex; align-items: center; gap: 0.625rem; }
+.found .avatar { flex: none; inline-size: 2rem; block-size: 2rem; border-radius: 50%; }
+.found > span { display: grid; min-inline-size: 0; }
 .terms { display: grid; gap: 0.5rem; padding-block-end: 0.5rem; }
 .row-text > b + .left { margin-block-start: 0.375rem; }
 .left { display: grid; gap: 0.375rem; padding-block: 0.25rem; font-variant-numeric: tabular-nums; }
@@ -64,8 +76,9 @@ label.row { font-size: 1rem; }
 .badge .icon { background: none; padding: 0.125rem; box-sizing: border-box; stroke-width: 2.5; }
 .row.soft { color: var(--soft); }
 .faces { display: flex; gap: 0.25rem; overflow-x: auto; padding: 0.25rem; margin-inline: -0.25rem; }
-.face { display: grid; justify-items: center; align-content: start; gap: 0.375rem; flex: none; inline-size: 4.75rem; padding: 0.375rem 0.25rem; background: none; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); }
-.face > bdi, .face > span:last-child { max-inline-size: 100%; overflow: hidden; overflow-wrap: anywhere; text-align: center; line-height: 1.25; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.face { display: grid; justify-items: center; align-content: start; gap: 0.375rem; flex: none; inline-size: 6rem; padding: 0.375rem 0.125rem; background: none; font-size: 0.8125rem; font-weight: 550; text-decoration: none; color: var(--soft); }
+.face > bdi { max-inline-size: 100%; overflow: hidden; overflow-wrap: anywhere; text-align: center; line-height: 1.25; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.face > .short { display: block; overflow: visible; white-space: nowrap; }
 .face .disc { inline-size: 3rem; block-size: 3rem; color: var(--ink); }
 .tiles { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(6.5rem, 1fr)); gap: 1rem 0.75rem; }
 .tiles li { display: block; padding: 0; border: 0; background: none; }
@@ -117,7 +130,9 @@ a.banner { text-decoration: none; }
 .checklist { gap: 0.25rem; padding: 1.25rem 1rem 0.5rem; }
 .checklist-head { display: grid; gap: 0.75rem; padding-block-end: 0.5rem; font-size: 1.375rem; line-height: 1.25; letter-spacing: -0.01em; }
 .checklist-head b { font-weight: 650; }
-.step { gap: 0.625rem; padding-block: 0.5rem; }
+.checklist-head b { text-wrap: balance; }
+.checklist .primary { margin-block: 0.25rem 0.75rem; }
+.step { display: grid; gap: 0.625rem; padding-block-end: 1rem; }
 .step > .rows .row { min-block-size: 3rem; }
 .checklist .done .disc { background: var(--good); color: var(--card); }
 .checklist .slim { min-block-size: 3rem; }
@@ -135,13 +150,14 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 1rem; }
 .facts { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.875rem 1.5rem; align-items: baseline; }
 .facts dt { color: var(--soft); font-size: 0.875rem; }
 .facts dd { text-align: end; overflow-wrap: anywhere; display: grid; justify-items: end; gap: 0.25rem; }
-.facts dd > button { justify-self: end; }
+.facts dd > button { justify-self: end; white-space: nowrap; }
+.facts .bone { max-inline-size: none; }
+@media (max-width: 22rem) { .facts { column-gap: 0.75rem; } .facts .pill { padding-inline: 0.5rem; } }
 .receipt { display: grid; justify-items: center; gap: 0.375rem; text-align: center; overflow-wrap: anywhere; }
 .receipt .disc { margin-block-end: 0.5rem; }
 .site { gap: 0.5rem; padding-block: 0.75rem; }
 .site .row.tall { padding-block: 0.5rem; }
 .site > .row { min-block-size: 3rem; padding: 0; }
 .site > .row.tall { padding-block: 0.5rem 0; }
-.site > .row:first-child b { word-break: keep-all; }
 details summary { cursor: pointer; padding-block: 0.25rem; }
 `;
