@@ -36,6 +36,8 @@ const apart: Readonly<Record<string, string>> = {
 /** Files with tests that need programs from outside the packages, with the programs. */
 export const installed: Readonly<Record<string, string>> = {
   "tests/attacks/popup_test.ts": "a browser with a popup blocker",
+  "tests/browser/extension_attacks_test.ts": "a browser with extensions",
+  "tests/browser/extension_test.ts": "a browser with extensions",
   "tests/browser/push_test.ts": "a browser with notifications",
   "tests/browser/window_test.ts": "a browser with storage partitioning",
   "tests/stack/processes/bus_test.ts": "PostgreSQL",

@@ -36,7 +36,7 @@ export interface Net {
   readonly taken: readonly AllowanceView[];
   /** Further tokens that others may take. */
   readonly allows: readonly Amount[];
-  /** Who may take them, if it is always the same address. */
+  /** The address that may take them, if there is only one. */
   readonly spender: string | null;
   /** Rights that others receive, if any. */
   readonly hands: "collection" | "control" | null;
