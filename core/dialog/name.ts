@@ -31,6 +31,8 @@ export interface ClaimNamePreview {
     readonly state: LabelState;
     /** Normalized form (ENSIP-15), once the name is known to be available. */
     readonly normalized?: string;
+    /** Similar labels that are available; set after a label was taken, if there are any. */
+    readonly suggestions?: readonly string[];
   };
   /** Checks a label; call it on each input. */
   check(typed: string): void;

@@ -138,27 +138,37 @@ function labelLookUp(
   return (typed) => {
     stop();
     if (signal.aborted) return;
-    const update = (state: LabelState, normalized?: string) =>
-      preview.set({
-        ...preview.get(),
-        label: { typed, state, ...(normalized !== undefined && { normalized }) },
-      });
+    const update = (
+      state: LabelState,
+      more: Pick<ClaimNamePreview["label"], "normalized" | "suggestions"> = {},
+    ) => preview.set({ ...preview.get(), label: { typed, state, ...more } });
     const obvious = obviousState(typed);
     if (obvious !== null) return update(obvious);
     update("checking");
     const own = pending = new AbortController();
+    const ask = (label: string): Promise<NameAvailableResult> =>
+      context.service.call(
+        "acct_nameAvailable",
+        { domain: preview.get().domain, label },
+        eitherSignal(signal, own.signal),
+      );
+    const suggest = async (state: LabelState) => {
+      const found = await Promise.all(variantsOf(typed).map((each) => ask(each).catch(() => null)));
+      const suggestions = found.flatMap((each) => each?.status === "free" ? each.label : []);
+      if (!own.signal.aborted && suggestions.length > 0) update(state, { suggestions });
+    };
     const request = async () => {
       const slowTimer = late = setTimeout(() => update("slow"), SLOW_AFTER_MS);
       try {
-        const found: NameAvailableResult = await context.service.call(
-          "acct_nameAvailable",
-          { domain: preview.get().domain, label: typed },
-          eitherSignal(signal, own.signal),
-        );
+        const found = await ask(typed);
         if (own.signal.aborted) return;
-        if (found.status !== "free") return update(found.status);
+        if (found.status !== "free") {
+          update(found.status);
+          if (found.status === "taken" || found.status === "similar") void suggest(found.status);
+          return;
+        }
         onFree(found.now);
-        update(found.status, found.label);
+        update(found.status, { normalized: found.label });
       } catch (error) {
         if (own.signal.aborted || signal.aborted) return;
         const { retryAfter } = error instanceof AcctError ? error.data : {};
@@ -182,6 +192,20 @@ function obviousState(typed: string): LabelState | null {
   if (length === 0) return "empty";
   if (text.includes(".")) return "dot";
   return length < 3 ? "short" : length > 63 ? "long" : null;
+}
+
+/** Maximum characters of a label for which others are suggested. */
+const MAX_SUGGESTED_LENGTH = 16;
+
+/** Returns similar labels, which may be available. The digits have no look-alike letters. */
+function variantsOf(typed: string): readonly string[] {
+  const label = typed.trim();
+  const number = () => [0, 0].map(() => 2 + Math.floor(Math.random() * 8)).join("");
+  if ([...label].length > MAX_SUGGESTED_LENGTH) return [];
+  // Words of another script would be rejected.
+  return /^[a-z\d-]+$/i.test(label)
+    ? [`${label}${number()}`, `the-${label}`, `my-${label}`]
+    : [`${label}${number()}`, `${label}${number()}`];
 }
 
 /** Returns true if the outcome of a request is unknown. */

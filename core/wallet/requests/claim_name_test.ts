@@ -273,3 +273,52 @@ Deno.test("name: slow, offline and rate-limited checks are shown, and late answe
     time.restore();
   }
 });
+
+Deno.test("name: others are suggested once a name is taken, and are claimed only by choice", async () => {
+  const looked: string[] = [];
+  const seen: unknown[] = [];
+  const { result } = connect({
+    available: (label) => {
+      looked.push(label);
+      return label === "rose" || label === "my-rose"
+        ? Promise.resolve({ status: "taken" })
+        : free(label);
+    },
+    async act(request) {
+      const { check } = request.preview.get();
+      check("rose");
+      await until(request, ({ label }) => label.suggestions !== undefined);
+      const { typed, state: found, suggestions = [] } = request.preview.get().label;
+      seen.push(typed, found, suggestions.map((each) => each.replace(/\d+/, "N")));
+      assertEquals(looked.length, 4);
+      // A suggestion is checked like any other label.
+      const refused = request.approve({ kind: "claim", typed: suggestions[1]! });
+      seen.push(await refused.catch(() => "refused"));
+      check(suggestions[1]!);
+      await state(request, "free");
+      assertEquals(request.preview.get().label.suggestions, undefined);
+      return await request.approve({ kind: "claim", typed: suggestions[1]! });
+    },
+  });
+  assertEquals((await result).ens, "the-rose.demo.eth");
+  assertEquals(seen, ["rose", "taken", ["roseN", "the-rose"], "refused"]);
+  assertEquals(looked.length, 5);
+});
+
+Deno.test("name: suggestions that cannot be checked are no failure", async () => {
+  let asked = 0;
+  const { result } = connect({
+    available: () =>
+      ++asked === 1
+        ? Promise.resolve({ status: "taken" })
+        : Promise.reject(new AcctError("limit_exceeded")),
+    async act(request) {
+      request.preview.get().check("rose");
+      await state(request, "taken");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assertEquals(request.preview.get().label, { typed: "rose", state: "taken" });
+      return await request.approve({ kind: "skip" });
+    },
+  });
+  assertEquals([(await result).ens, asked], [undefined, 4]);
+});
