@@ -123,7 +123,7 @@ export interface LoweredGrantView {
 export interface RevokePreview extends OperationPreview {
   /** Id of the permission; `null` for all permissions of the account. */
   readonly id: Hex | null;
-  /** Site that requested the permission, or the agent that has it; absent if unknown. */
+  /** Site or agent that has the permission, or the name of its spender; absent if unknown. */
   readonly holder?: string;
   /** Permission to revoke; absent if the service has no copy. */
   readonly permission?: PermissionView;

@@ -51,6 +51,8 @@ export interface OwnerGrantView {
   readonly permission: PermissionView;
   /** Name of the permission's chain. */
   readonly chain: string;
+  /** The site or agent that has it, or the name of its spender, from this device's records. */
+  readonly holder?: string;
 }
 
 /** An active approval, granted by any owner. */
@@ -63,6 +65,8 @@ export interface ApprovalView {
   readonly amount: bigint | null;
   /** Name of the approval's chain. */
   readonly chain: string;
+  /** Name of the spender, from this device's records. */
+  readonly holder?: string;
 }
 
 /** Preview of a change of owners. */

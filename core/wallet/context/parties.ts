@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { cleanText } from "../../lib/text.ts";
 import { MAX_LOOKED_UP, MAX_NAME_LENGTH } from "../../ground/limits.ts";
 import type { LookedUpName } from "../../protocol/service/mod.ts";
@@ -41,6 +41,22 @@ export function knownParties(
       ...(contact !== undefined && contact !== "" && { contact }),
     };
   });
+}
+
+/** Returns the name that this device knows for an address. */
+export function nameOfParty(known: Known, address: Address): string | undefined {
+  return knownParties(known, [address])[0]?.contact;
+}
+
+/** Returns the site or agent that has a permission, or the name of its spender, from this device. */
+export async function nameOfHolder(
+  context: Known & Pick<WalletContext, "holderOf">,
+  id: Hex,
+  spender: Address | undefined,
+): Promise<string | undefined> {
+  // Without the code that reads it, dialogs show the spender's address.
+  const holder = await context.holderOf?.(id).catch(() => undefined);
+  return holder ?? (spender && nameOfParty(context, spender));
 }
 
 /** Returns the addresses without a name set by the user. The service may have a name for them. */

@@ -17,6 +17,7 @@ import {
   type WalletContext,
 } from "../context/context.ts";
 import { findPermission } from "../context/known_permission.ts";
+import { nameOfHolder } from "../context/parties.ts";
 import { permissionView } from "../../reading/permission_view.ts";
 import { jointSigner } from "../operation/joint.ts";
 import { type Submission, submit } from "../operation/submission.ts";
@@ -48,10 +49,7 @@ export async function revokePermissions(
     : await findPermission(context, { ...params, id: wanted }, options.signal);
   if (found?.ended === true) return { success: true };
   const known = found?.permission;
-  // Without the code that reads it, the dialog shows the spender's address.
-  const holder = wanted === null
-    ? undefined
-    : await context.holderOf?.(wanted).catch(() => undefined);
+  const holder = wanted === null ? undefined : await nameOfHolder(context, wanted, known?.spender);
   const call = params.id === null ? revokeAllCall() : revokeCall(params.id);
   const { alsoOn = [] } = params;
   const begin = (chain: ChainView, paymaster: SponsorRequest | undefined): Sending => ({

@@ -32,11 +32,12 @@ export async function approvalsOf(
   service: ServiceClient,
   account: Address,
   signal: AbortSignal,
+  nameOf?: (spender: Address) => string | undefined,
 ): Promise<Standing | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => timer = setTimeout(() => resolve(null), MAX_WAIT_MS));
   try {
-    return await Promise.race([read(service, account, signal).catch(() => null), late]);
+    return await Promise.race([read(service, account, signal, nameOf).catch(() => null), late]);
   } finally {
     clearTimeout(timer);
   }
@@ -46,18 +47,23 @@ async function read(
   service: ServiceClient,
   account: Address,
   signal: AbortSignal,
+  nameOf: ((spender: Address) => string | undefined) | undefined,
 ): Promise<Standing> {
   const [{ chains }, found] = await Promise.all([
     service.configuration(),
     listApprovals(service, account, signal),
   ]);
   const approvals = found.approvals.filter(({ own, token }) => own || token.listed === true);
-  const views = approvals.map(({ chainId, kind, token, spender, amount }): ApprovalView => ({
-    token: tokenView(token),
-    spender,
-    amount: kind === "allowance" || kind === "permit2" ? BigInt(amount) : null,
-    chain: chains.find(({ id }) => id === Number(chainId))?.name ?? chainId,
-  }));
+  const views = approvals.map(({ chainId, kind, token, spender, amount }): ApprovalView => {
+    const holder = nameOf?.(spender);
+    return {
+      token: tokenView(token),
+      spender,
+      amount: kind === "allowance" || kind === "permit2" ? BigInt(amount) : null,
+      chain: chains.find(({ id }) => id === Number(chainId))?.name ?? chainId,
+      ...(holder !== undefined && { holder }),
+    };
+  });
   return { approvals, views, partial: found.missing.length + found.more.length > 0 };
 }
 

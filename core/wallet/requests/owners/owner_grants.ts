@@ -2,13 +2,16 @@
 import { numberToHex } from "viem";
 import type { ServiceClient } from "../../../client/client.ts";
 import type { OwnerGrantView } from "../../../dialog/owners.ts";
-import type { Address } from "../../../lib/hex.ts";
-import { type Permission, readPermission } from "../../../permission/permission.ts";
+import type { Address, Hex } from "../../../lib/hex.ts";
+import { type Permission, permissionId, readPermission } from "../../../permission/permission.ts";
 import { MAX_NAMED_TOKENS } from "../../../ground/limits.ts";
 import { permissionView } from "../../../reading/permission_view.ts";
 
 /** Time after which a removal continues without the list. */
 const MAX_WAIT_MS = 4_000;
+
+/** Returns the name of the site, the agent or the spender that has a permission. */
+export type NameOf = (id: Hex, spender: Address) => Promise<string | undefined>;
 
 /**
  * Lists the active permissions that an owner granted, on all chains; `null` if the service does not
@@ -19,10 +22,11 @@ export async function grantsOfOwner(
   account: Address,
   ownerIndex: number,
   signal: AbortSignal,
+  nameOf?: NameOf,
 ): Promise<readonly OwnerGrantView[] | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => timer = setTimeout(() => resolve(null), MAX_WAIT_MS));
-  const listed = listGrants(service, account, ownerIndex, signal).catch(() => null);
+  const listed = listGrants(service, account, ownerIndex, signal, nameOf).catch(() => null);
   try {
     return await Promise.race([listed, late]);
   } finally {
@@ -35,6 +39,7 @@ async function listGrants(
   account: Address,
   ownerIndex: number,
   signal: AbortSignal,
+  nameOf: NameOf | undefined,
 ): Promise<readonly OwnerGrantView[]> {
   const [{ chains }, found] = await Promise.all([
     service.configuration(),
@@ -59,9 +64,13 @@ async function listGrants(
       chainId: numberToHex(chain.id),
       tokens: [...new Set(named)].slice(0, MAX_NAMED_TOKENS) as Address[],
     }, signal);
-    return live.map((permission) => ({
-      permission: permissionView(permission, chain, tokens, []),
-      chain: chain.name,
+    return await Promise.all(live.map(async (permission) => {
+      const holder = await nameOf?.(permissionId(permission, chain.id), permission.spender);
+      return {
+        permission: permissionView(permission, chain, tokens, []),
+        chain: chain.name,
+        ...(holder !== undefined && { holder }),
+      };
     }));
   });
   return (await Promise.all(each)).flat();

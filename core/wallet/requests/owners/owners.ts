@@ -21,6 +21,7 @@ import type { AccountRecord } from "../../device/accounts.ts";
 import { canShow, nextStep, promptUser, singleStep } from "../../prompt/prompt_user.ts";
 import { accountView, chainView, recordOf, type WalletContext } from "../../context/context.ts";
 import { loadPreview } from "../../prompt/load_preview.ts";
+import { nameOfHolder, nameOfParty } from "../../context/parties.ts";
 import { approvalsOf, endApprovals } from "./owner_approvals.ts";
 import { grantsOfOwner } from "./owner_grants.ts";
 import { stopRecovery } from "./stop_recovery.ts";
@@ -201,8 +202,19 @@ async function change(
       if (gone?.kind !== "full") return loaded;
       const { service } = context;
       const [grants, standing] = await Promise.all([
-        grantsOfOwner(service, account.address, gone.index, options.signal),
-        approvalsOf(service, account.address, options.signal),
+        grantsOfOwner(
+          service,
+          account.address,
+          gone.index,
+          options.signal,
+          (id, spender) => nameOfHolder(context, id, spender),
+        ),
+        approvalsOf(
+          service,
+          account.address,
+          options.signal,
+          (spender) => nameOfParty(context, spender),
+        ),
       ]);
       approvals = standing?.approvals ?? [];
       return { ...loaded, grants, approvals: standing?.views ?? null };
