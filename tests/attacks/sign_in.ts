@@ -35,6 +35,7 @@ attack("sign-in: the wallet host signs for the asking page only, and no forged l
 
   await page.evaluate(`attack.askWithAll("honest", ${stack.chainId})`);
   // The dialog shows all that is signed: the end of the session, the request and the addresses.
+  await popup.getByTestId("sdk-siwe-details").click();
   const shown = await popup.getByTestId("sdk-siwe").innerText();
   for (const part of ["2999", "garden-7", "https://bank.example/login"]) {
     assert(shown.includes(part), shown);

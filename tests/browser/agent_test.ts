@@ -55,7 +55,7 @@ Deno.test("agent: link, dialog, payment, home, stop", options, async () => {
     .replace(/\s+/g, " ");
   for (
     const part of [
-      "Let the agent “Research agent until 2099” spend up to 5 TUSD a day and up to 50 TUSD in total",
+      "Let the agent “Research agent until 2099” spend up to 5 TUSD a day and 50 TUSD in total",
       "The link says",
       "Weather and papers",
       "api.weather.example",

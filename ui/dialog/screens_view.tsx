@@ -125,7 +125,8 @@ function Sheet<M extends DialogMethod>(
   const phase = useReadable(request.status);
   const slow = useDelayed(phase.name === "approving", LONG_WAIT_MS);
   const { text } = props.context;
-  const failure = useFailure(phase, text);
+  const isMissing = (useReadable(request.preview) as { missing?: boolean }).missing === true;
+  const failure = useFailure(phase, text, isMissing);
   const isExternal = request.account?.external === true;
   const busyText = phase.name === "approved" || phase.name === "rejected"
     ? text.loading

@@ -184,6 +184,7 @@ ${/* A button is as high as the longest label that it may have. */ ""}
 ${/* Rows need no box: a hairline above each, from one group to the next. */ ""}
 .panel.rows { background: none; border-width: 0; border-radius: 0; overflow: visible; }
 .panel.rows > * { padding: 0.75em 0; border-block-start: 1px solid var(--sdk-color-border); }
+.panel.rows > details { padding: 0; } details[open] > summary ~ :last-child { margin-block-end: 0.75em; }
 .rows + .rows { margin-block-start: -1em; }
 .rows > * { padding: 0.7em 0.9em; }
 ${rowCss}.gain { color: var(--sdk-color-success); font-weight: 650; }
@@ -234,6 +235,7 @@ details > summary {
   display: flex; align-items: center; gap: 0.75em; padding: 0.6em 0; cursor: pointer;
   list-style: none; min-block-size: 2.75em;
 }
+.call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 summary::-webkit-details-marker { display: none; }
 summary:focus-visible { outline-offset: -2px; border-radius: var(--sdk-radius); }
 .chevron { flex: none; color: var(--sdk-color-muted-foreground); transition: transform 140ms; }

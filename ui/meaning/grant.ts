@@ -36,7 +36,7 @@ export function describeGrant(
 export function describeLimits(spends: PermissionView["spends"], locale: Locale): string {
   const words = locale.text.screens.grant;
   return list(
-    spends.map((spend) =>
+    spends.map((spend, index) =>
       spend.token.unnamed
         ? nameUnknown(locale)
         : isUnlimited(spend.allowance)
@@ -44,10 +44,16 @@ export function describeLimits(spends: PermissionView["spends"], locale: Locale)
         : words.limit(
           describeAllowance(spend.allowance, spend.token, locale),
           describePeriod(spend, locale),
+          index > 0 && hasLimit(spends[index - 1]),
         )
     ),
     locale.tag,
   );
+}
+
+/** Returns whether the text of an allowance begins with the words of a limit. */
+function hasLimit(spend: PermissionView["spends"][number] | undefined): boolean {
+  return spend?.token.unnamed !== true && !isUnlimited(spend?.allowance ?? 0n);
 }
 
 /** Describes a revocation: the owner of the permission, and its allowances. */
@@ -95,7 +101,7 @@ export function describeAllowance(
 }
 
 /** Prevents a line break after the ellipsis of a shortened address. */
-function unbroken(symbol: string): string {
+export function unbroken(symbol: string): string {
   return symbol.replace("…", "\u2060…\u2060");
 }
 

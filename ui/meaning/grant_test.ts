@@ -41,11 +41,11 @@ Deno.test("grant: the headline contains the spendable amounts, in every language
 Deno.test("grant: two allowances fit a headline, an agent's day and sum among them", async () => {
   assertEquals(
     (await words("en", daily, weeks)).title,
-    "Let Meadow spend up to 50 USD a day and up to 0.01 ETH every 2 weeks",
+    "Let Meadow spend up to 50 USD a day and 0.01 ETH every 2 weeks",
   );
   assertEquals(
     (await words("en", daily, whole)).title,
-    "Let Meadow spend up to 50 USD a day and up to 500 USD in total",
+    "Let Meadow spend up to 50 USD a day and 500 USD in total",
   );
 });
 
@@ -53,6 +53,10 @@ Deno.test("grant: an unlimited allowance is never shown with a limit", async () 
   assertEquals(
     (await words("en", { ...daily, allowance: 2n ** 256n - 1n })).title,
     "Let Meadow spend all your USD",
+  );
+  assertEquals(
+    (await words("en", { ...daily, allowance: 2n ** 256n - 1n }, weeks)).title,
+    "Let Meadow spend all your USD and up to 0.01 ETH every 2 weeks",
   );
 });
 
@@ -62,7 +66,7 @@ Deno.test("grant: no allowance, and more than two, leave the description to the 
   assertEquals([title, isSaid], ["Allow limited access", false]);
   assertEquals(
     limits,
-    "up to 50 USD a day, up to 0.01 ETH every 2 weeks, and up to 500 USD in total",
+    "up to 50 USD a day, 0.01 ETH every 2 weeks, and 500 USD in total",
   );
 });
 

@@ -124,9 +124,13 @@ function NameField(
 ): JSX.Element {
   const { text, keyboard } = useDialogContext();
   const { preview, busy, name, label } = props;
-  const { state } = preview.label;
+  const { state, suggestions = [] } = preview.label;
   const [typed, setTyped] = useState(preview.label.typed);
   const id = useId();
+  const type = (label: string) => {
+    setTyped(label);
+    preview.check(label);
+  };
   const refused = !harmlessStates.includes(state);
   return (
     <div class="field">
@@ -147,10 +151,7 @@ function NameField(
           aria-labelledby={label}
           aria-describedby={`${id}-domain ${id}-state`}
           aria-invalid={refused ? "true" : undefined}
-          onInput={(event) => {
-            setTyped(event.currentTarget.value);
-            preview.check(event.currentTarget.value);
-          }}
+          onInput={(event) => type(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || event.isComposing) return;
             event.preventDefault();
@@ -161,30 +162,51 @@ function NameField(
         />
         <span id={`${id}-domain`}>.{preview.domain}</span>
       </label>
-      <span
-        id={`${id}-state`}
-        class={refused ? "small state refused" : "small state muted"}
-        data-testid="sdk-label-state"
-        data-state={state}
-        role="status"
-      >
-        {state === "checking" || state === "slow"
-          ? <Spinner />
-          : state === "free"
-          ? <FreeIcon />
-          : refused
-          ? <AlertIcon />
-          : null}
-        <span key={state}>
-          {props.isGone && state === "taken"
-            ? text.nameGone
-            : state === "characters" && /\s/.test(typed.trim())
-            ? text.nameSpaces
-            : text.nameStates[state]}
-          {/* The normalized form, if it does not fit into the button. */}
-          {name === null || name.length <= MAX_LABEL_LENGTH ? null : ` ${isolate(name)}`}
+      <div class="answer">
+        <span
+          id={`${id}-state`}
+          class={refused ? "small state refused" : "small state muted"}
+          data-testid="sdk-label-state"
+          data-state={state}
+          role="status"
+        >
+          {state === "checking" || state === "slow"
+            ? <Spinner />
+            : state === "free"
+            ? <FreeIcon />
+            : refused
+            ? <AlertIcon />
+            : null}
+          <span key={state}>
+            {props.isGone && state === "taken"
+              ? text.nameGone
+              : state === "characters" && /\s/.test(typed.trim())
+              ? text.nameSpaces
+              : suggestions.length > 0 && state === "taken"
+              ? text.nameTakenOthers
+              : text.nameStates[state]}
+            {/* The normalized form, if it does not fit into the button. */}
+            {name === null || name.length <= MAX_LABEL_LENGTH ? null : ` ${isolate(name)}`}
+          </span>
         </span>
-      </span>
+        {suggestions.length === 0
+          ? null
+          : (
+            <div class="tries" role="group" aria-label={text.nameTakenOthers}>
+              {suggestions.map((each) => (
+                <button
+                  key={each}
+                  type="button"
+                  data-testid="sdk-suggestion"
+                  disabled={busy}
+                  onClick={() => type(each)}
+                >
+                  <bdi>{each}</bdi>
+                </button>
+              ))}
+            </div>
+          )}
+      </div>
     </div>
   );
 }

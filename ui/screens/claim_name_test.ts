@@ -3,6 +3,8 @@ import { assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import { newHandler, opened, press, requestOf } from "../testing/dialogs.ts";
 import { stories } from "../stories/stories.ts";
+import type { ClaimNamePreview } from "@sdk/core/dialog";
+import type { Writable } from "../../core/lib/readable.ts";
 
 async function show(story: string) {
   const handler = newHandler();
@@ -44,4 +46,21 @@ Deno.test("claim: the last step names the site that continues, an earlier one do
     assertEquals(done()!.querySelector("p")?.textContent, expected);
     handler.cleanup();
   }
+});
+
+Deno.test("claim: a suggestion fills the field and is checked, but never claimed by itself", async () => {
+  const checked: string[] = [];
+  const request = requestOf("name-suggestions");
+  const preview = request.preview as Writable<ClaimNamePreview>;
+  preview.set({ ...preview.get(), check: (typed) => checked.push(typed) });
+  const handler = newHandler();
+  handler.request(request.method, request).catch(() => {});
+  const root = await opened();
+  const chips = [...root.querySelectorAll<HTMLElement>("[data-testid=sdk-suggestion]")];
+  assertEquals(chips.map(({ textContent }) => textContent), ["rose27", "the-rose", "my-rose"]);
+  chips[1]!.click();
+  const field = root.querySelector<HTMLInputElement>("[data-testid=sdk-label]")!;
+  await until("the field", () => field.value === "the-rose");
+  assertEquals([checked, request.status.get().name], [["the-rose"], "review"]);
+  handler.cleanup();
 });

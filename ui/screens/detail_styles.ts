@@ -78,7 +78,6 @@ ${/* Only for long lists: short ones must have their final size from the start. 
   background: color-mix(in oklab, var(--sdk-color-destructive) 12%, var(--sdk-color-background));
 }
 summary > .call-words + .muted { flex: none; }
-.call-words { flex: 1; min-inline-size: 0; display: grid; line-height: 1.35; }
 .call-words > b { overflow-wrap: anywhere; }
 .call-detail { padding: 0 0 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
   grid-template-columns: minmax(0, 1fr); }

@@ -10,11 +10,12 @@ ${/* Browsers without this property show the domain at the end of the field. */ 
   outline: none; padding-inline-end: 0; background: none; font-weight: 550; }
 .field .name > span { font-weight: 450; max-inline-size: 60%; padding-block: 0.3em; padding-inline: 0 0.85em; overflow-wrap: anywhere;
   color: var(--sdk-color-muted-foreground); }
-.state { display: flex; align-items: start; gap: 0.45em; min-block-size: 2.9em; overflow-wrap: anywhere; }
+.state { display: flex; align-items: start; gap: 0.45em; overflow-wrap: anywhere; }
 .state > svg { flex: none; margin-block-start: 0.1em; }
 .state.refused { color: var(--sdk-color-destructive); }
 .state[data-state="free"] { color: var(--sdk-color-success); font-weight: 550; }
-@media (max-width: 400px) {
-  .state { min-block-size: 4.35em; }
-}
+.answer { min-block-size: 4em; }
+.tries { display: flex; flex-wrap: wrap; gap: 0.4em; margin-block-start: 0.4em; }
+.tries > button { min-block-size: 2em; padding: 0 0.8em; border-radius: 99em; font-size: 0.875em; font-weight: 550;
+  background: var(--sdk-color-secondary); color: var(--sdk-color-secondary-foreground); }
 `;

@@ -19,7 +19,7 @@ import { LowerGrant } from "../parts/permissions/lower_grant.tsx";
 import { OperationFrame } from "../parts/operation/operation_frame.tsx";
 import { OperationRows } from "../parts/operation/operation_rows.tsx";
 import { AgentRows } from "../parts/permissions/agent_rows.tsx";
-import { PermissionDetails } from "../parts/permissions/permission_details.tsx";
+import { OnlyTransfers, PermissionDetails } from "../parts/permissions/permission_details.tsx";
 import { Row, Skeleton } from "../parts/values/rows.tsx";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import {
@@ -28,10 +28,12 @@ import {
   describeLimits,
   describeStop,
   type GrantIntent,
+  unbroken,
 } from "../meaning/grant.ts";
 import type { Locale } from "../text/locale.ts";
 import type { ScreenProps } from "./screen.ts";
 import { list, moment } from "../text/numbers.ts";
+import { shortAddress } from "../text/short_address.ts";
 import type { Text } from "../text/en.ts";
 
 /** Screen of `wallet_grantPermissions`. */
@@ -62,12 +64,30 @@ export function GrantScreen(props: ScreenProps<GrantPreview, OperationChoice>): 
       action={text.grantAction}
       onApprove={onApprove}
       onReject={onReject}
+      // The parts that decide come first, so that they fit into a small window.
+      after={
+        <>
+          {preview.permission.calls.length === 0 ? <OnlyTransfers /> : null}
+          {agent === undefined
+            ? null
+            : <AgentRows agent={agent} source={byLink ? words.linkSays : text.siteSays} />}
+          {preview.requested === undefined || preview.lower === undefined ? null : (
+            <LowerGrant
+              permission={preview.permission}
+              requested={preview.requested}
+              lower={preview.lower}
+              busy={phase.name !== "review"}
+              onWrong={setIsWrong}
+            />
+          )}
+          {preview.fee?.payer === "spender"
+            ? <p class="muted small" data-testid="sdk-grant-signed">{text.grantSigned}</p>
+            : null}
+        </>
+      }
     >
       {byLink ? <p class="note warning" data-testid="sdk-link">{words.linkHint}</p> : null}
       {intent.isSaid ? <Most app={who(true)} preview={preview} {...intent} /> : null}
-      {agent === undefined
-        ? null
-        : <AgentRows agent={agent} source={byLink ? words.linkSays : text.siteSays} />}
       <PermissionDetails
         permission={preview.permission}
         said
@@ -75,18 +95,6 @@ export function GrantScreen(props: ScreenProps<GrantPreview, OperationChoice>): 
         isNew={warnings.length < preview.warnings.length}
         {...(preview.reading && { reading: preview.reading })}
       />
-      {preview.requested === undefined || preview.lower === undefined ? null : (
-        <LowerGrant
-          permission={preview.permission}
-          requested={preview.requested}
-          lower={preview.lower}
-          busy={phase.name !== "review"}
-          onWrong={setIsWrong}
-        />
-      )}
-      {preview.fee?.payer === "spender"
-        ? <p class="muted small" data-testid="sdk-grant-signed">{text.grantSigned}</p>
-        : null}
     </PermissionScreen>
   );
 }
@@ -123,11 +131,7 @@ function Most(
         <Row label={text.validUntil} decides>{until === "" ? text.noEnd : until}</Row>
         {sums.size === 0 ? null : (
           <Row label={inAll} decides>
-            {[...sums].map(([token, sum]) => (
-              <span key={`${token} ${isComing}`} class="block">
-                {isComing ? <Skeleton width="6em" /> : sum}
-              </span>
-            ))}
+            <span key={`${isComing}`}>{isComing ? <Skeleton width="6em" /> : all}</span>
           </Row>
         )}
       </dl>
@@ -153,15 +157,16 @@ export function RevokeScreen(props: ScreenProps<RevokePreview, OperationChoice>)
   const context = useDialogContext();
   const { text } = context;
   const preview = useReadable(request.preview);
-  const { holder } = preview;
+  const { holder, permission } = preview;
+  const who = holder ?? (permission && unbroken(shortAddress(permission.spender)));
   return (
     <PermissionScreen
       request={request}
       preview={preview}
       phase={phase}
       mark={holder}
-      title={holder !== undefined
-        ? describeStop(holder, preview.permission, context)
+      title={who !== undefined
+        ? describeStop(who, permission, context)
         : preview.id === null
         ? text.revokeAllTitle
         : text.revokeTitle}
@@ -181,7 +186,7 @@ export function RevokeScreen(props: ScreenProps<RevokePreview, OperationChoice>)
         : (
           <PermissionDetails
             permission={preview.permission}
-            isNamed={holder !== undefined}
+            folds={holder === undefined ? "terms" : "all"}
             isLoading={preview.status === "loading"}
           />
         )}
@@ -226,8 +231,8 @@ RevokeScreen.css = detailCss;
 
 RevokeScreen.success = (
   { removed }: Text["screens"]["success"],
-  { holder }: RevokePreview,
-): Success => [removed, holder];
+  { holder, permission }: RevokePreview,
+): Success => [removed, holder ?? (permission && shortAddress(permission.spender))];
 
 /** Layout of both screens. */
 function PermissionScreen(props: {
@@ -248,6 +253,8 @@ function PermissionScreen(props: {
   onApprove: (choice: OperationChoice) => void;
   onReject: () => void;
   children: ComponentChildren;
+  /** Content below the account, which does not decide. */
+  after?: ComponentChildren;
 }): JSX.Element {
   const { request, preview, phase } = props;
   const { homeUrl, text } = useDialogContext();
@@ -294,6 +301,7 @@ function PermissionScreen(props: {
       </div>
       {props.children}
       <OperationRows account={request.account} chain={request.chain} />
+      {props.after}
     </OperationFrame>
   );
 }

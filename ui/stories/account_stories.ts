@@ -14,6 +14,7 @@ import {
   request,
   secondPasskey,
   status,
+  today,
   token,
   usdc,
 } from "./fixtures.ts";
@@ -21,8 +22,21 @@ import { alarmed, recovery, stop } from "./recovery_fixtures.ts";
 import { unnamedToken } from "../../core/reading/tokens.ts";
 import { reopen } from "./requests.ts";
 import { writable } from "../../core/lib/readable.ts";
+import type { ConnectPreview } from "../../core/dialog/types.ts";
 import type { ClaimNamePreview } from "../../core/dialog/name.ts";
 import type { Story } from "./story.ts";
+
+/** Sign-in with all fields. */
+const session: ConnectPreview["siwe"] = {
+  domain: "app.meadow.example",
+  until: BigInt(today + 7 * 86_400),
+  from: BigInt(today + 3_600),
+  requestId: "garden-7",
+  resources: [
+    "https://app.meadow.example/terms",
+    "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3",
+  ],
+};
 
 /** Account stories by name. */
 export const accountStories: Readonly<Record<string, Story>> = {
@@ -49,17 +63,19 @@ export const accountStories: Readonly<Record<string, Story>> = {
       }),
   },
   "connect-siwe-session": {
+    request: () => connect({ siwe: session }),
+  },
+  "connect-siwe-details": {
+    request: () => connect({ siwe: session }),
+    press: ["sdk-siwe-details"],
+  },
+  "connect-siwe-capability": {
     request: () =>
       connect({
         siwe: {
           domain: "app.meadow.example",
-          until: 1_790_000_000n,
-          from: 1_789_900_000n,
           requestId: "garden-7",
-          resources: [
-            "https://app.meadow.example/terms",
-            "ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3",
-          ],
+          resources: ["urn:recap:eyJhdHQiOnsiaHR0cHM6Ly9hcHAubWVhZG93LmV4YW1wbGUiOnt9fX0"],
         },
       }),
   },
@@ -90,6 +106,10 @@ export const accountStories: Readonly<Record<string, Story>> = {
       }),
   },
   "name-taken": { request: () => claim({ typed: "rose", state: "taken" }) },
+  "name-suggestions": {
+    request: () =>
+      claim({ typed: "rose", state: "taken", suggestions: ["rose27", "the-rose", "my-rose"] }),
+  },
   "name-similar": { request: () => claim({ typed: "r0se", state: "similar" }) },
   "name-characters": { request: () => claim({ typed: "rоse tree", state: "characters" }) },
   "name-long": {
@@ -168,7 +188,7 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-remove-grants": {
     request: () =>
       owners("remove", secondPasskey, [], "done", undefined, [
-        { permission, chain: "Base" },
+        { permission, chain: "Base", holder: "app.meadow.example" },
         {
           permission: {
             ...permission,
@@ -181,7 +201,10 @@ export const accountStories: Readonly<Record<string, Story>> = {
   "owners-remove-approvals": {
     request: () =>
       owners("remove", secondPasskey, [], "done", undefined, [], [
-        { token: usdc, spender: bob, amount: 250_000_000n, chain: "Base" },
+        {
+          ...{ token: usdc, spender: bob, amount: 250_000_000n, chain: "Base" },
+          holder: "Corner shop",
+        },
         {
           token: { address: bob, symbol: "NFT", decimals: 0 },
           spender: bob,

@@ -137,6 +137,8 @@ const labels: Readonly<Record<string, Turn>> = Object.fromEntries(
     { preview: { label: { typed, state } } },
   ]),
 );
+const suggestions = ["rose27", "the-rose", "my-rose"];
+const suggested = { typed: "rose", state: "taken", suggestions };
 
 const { token: _, ...unnamed } = transfer(0);
 const hash = `0x${"8f".repeat(32)}` as const;
@@ -161,7 +163,7 @@ export const changing: Readonly<Record<string, Changing>> = {
   },
   name: {
     request: () => claim(freeLabel, { texts: [{ key: "com.github", value: "lily" }] }),
-    turns: commonTurns({}, labels),
+    turns: commonTurns({}, { ...labels, suggested: { preview: { label: suggested } } }),
     yes: "sdk-claim",
   },
   "owners-add": {

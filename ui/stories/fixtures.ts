@@ -30,6 +30,9 @@ import { alice, bob, eth, sponsor, usdc } from "./fee_fixtures.ts";
 
 export * from "./fee_fixtures.ts";
 
+/** Time of the stories, in Unix seconds: Sep 21, 2026. */
+export const today = 1_790_000_000;
+
 /** One ether in wei. */
 export const ether = 10n ** 18n;
 
@@ -351,8 +354,8 @@ export const typed = (preview: Partial<TypedDataPreview>): DialogRequest =>
 /** Permission with spending limits. */
 export const permission: PermissionView = {
   spender: bob,
-  start: 1_790_000_000,
-  end: 1_821_536_000,
+  start: today,
+  end: today + 365 * 86_400,
   calls: [],
   spends: [
     { token: usdc, allowance: 50_000_000n, unit: "day", multiplier: 1 },

@@ -9,6 +9,7 @@ import type { Theme } from "../../core/dialog/theme.ts";
 import type { DialogRequest } from "../../core/dialog/types.ts";
 import { ReactUIHandler } from "../mod.ts";
 import { changing, type Turn } from "./changing.ts";
+import { today } from "./fixtures.ts";
 import { stories } from "./stories.ts";
 import { comeLate, lateNotesOf } from "./late.ts";
 import { reopen } from "./requests.ts";
@@ -16,6 +17,9 @@ import { walk } from "./walk.ts";
 
 const { dataset } = document.documentElement;
 let handler: ReactUIHandler | undefined;
+
+// A fixed date, so that pictures do not depend on the day on which they are taken.
+Date.now = () => today * 1000 + performance.now();
 
 let late = false;
 const { setTimeout: wait } = globalThis;

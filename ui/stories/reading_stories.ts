@@ -19,6 +19,7 @@ import {
   permission,
   request,
   send,
+  today,
   typed,
   usdc,
 } from "./fixtures.ts";
@@ -371,10 +372,17 @@ export const readingStories: Readonly<Record<string, Story>> = {
     request: () =>
       request("wallet_grantPermissions", {
         ...operation,
-        permission: { ...permission, end: 4_000_000_000 },
-        reading: grantReading,
+        permission: {
+          ...permission,
+          end: today + 2 * 365 * 86_400,
+          calls: [{ target: alice, selector: "0xd0e30db0" }],
+        },
+        reading: {
+          ...grantReading,
+          gives: grantReading.gives.map((each) => ({ ...each, amount: each.amount! * 2n })),
+        },
         warnings: [
-          { code: "endless_grant", level: "danger" },
+          { code: "long_grant", level: "warning" },
           { code: "unread_grant", level: "warning", detail: alice },
           { code: "new_spender", level: "warning", detail: bob },
         ],

@@ -6,11 +6,11 @@ import type {
   RecoveryView,
 } from "../../core/dialog/types.ts";
 import { writable } from "../../core/lib/readable.ts";
-import { alice, recoveryAddress, request } from "./fixtures.ts";
+import { alice, recoveryAddress, request, today } from "./fixtures.ts";
 
 /** A waiting recovery. */
 export const recovery: RecoveryView = {
-  readyAt: Date.UTC(2027, 10, 24, 14, 30) / 1000,
+  readyAt: today + 3 * 86_400 + 900,
   chains: ["Base", "Optimism"],
   late: [],
   several: false,

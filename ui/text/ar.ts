@@ -74,11 +74,15 @@ export const ar: Text = {
   create: "إنشاء حساب",
   continue: "متابعة",
   existing: "تسجيل الدخول",
-  existingOf: (host) => `استخدام مفتاح المرور من \u2066${host}\u2069`,
+  existingOf: (host) => `تسجيل الدخول عبر \u2066${host}\u2069`,
   existingOther: "استخدام حساب آخر",
   phone: "استخدام هاتفي",
   missingTitle: "ألا يوجد مفتاح مرور هنا؟",
-  missingIntro: "أنشئ حسابًا، أو استخدم الجهاز الذي فيه مفتاح مرورك.",
+  missingIntro: "أنشئ حسابًا، أو حاول مرة أخرى بمفتاح مرور لديك في مكان آخر.",
+  missingFailure: {
+    title: "لم يستجب أي مفتاح مرور",
+    body: "لم يجد جهازك أي مفتاح، أو أُغلقت النافذة. لم يُوقَّع شيء ولم يُرسَل شيء.",
+  },
   againTitle: "استخدم مفتاح المرور مرة أخرى",
   againIntro:
     "لا تعرف خدمة المحفظة مفتاح المرور هذا. استخدمه مرة أخرى للعثور على حسابك على الشبكة مباشرةً.",
@@ -116,6 +120,7 @@ export const ar: Text = {
   nameRecords: "ملف عام يضيفه الموقع",
   nameSpaces: "لا يمكن أن تحتوي الأسماء على مسافات.",
   nameGone: "أخذ شخص ما هذا الاسم للتو، ولم يُحفظ شيء. اختر اسمًا آخر.",
+  nameTakenOthers: "محجوز. أسماء متاحة:",
   nameStates: {
     empty: "من 3 إلى 63 من الحروف أو الأرقام أو الشرطات.",
     checking: "جارٍ التحقق من توفره…",
@@ -478,7 +483,7 @@ export const ar: Text = {
         `إحدى دوال ${detail} غير معروفة لنا. لا تشمل الحدود ما يحفظه ذلك العقد لك ولا ما يفعله لاحقًا.`,
     }),
     new_spender: () => ({
-      title: "جديد: لم تسمح لهذا العنوان بشيء من قبل",
+      title: "جديد: لم يُسمح لهذا العنوان من قبل",
       body: "تأكد من أن الموقع يذكر العنوان نفسه.",
     }),
     risky_grant: (detail) => ({
@@ -694,7 +699,7 @@ export const ar: Text = {
     },
     grant: {
       spend: (app, limits) => `السماح لـ ${app} بإنفاق ${limits}`,
-      limit: (amount, period) => `ما يصل إلى ${amount} ${period}`,
+      limit: (amount, period, again) => `${again ? "" : "ما يصل إلى "}${amount} ${period}`,
       stop: (app, limits) => `منع ${app} من إنفاق ${limits}`,
       stopAll: (app) => `إيقاف وصول ${app}`,
       units: (figure, token) => `${figure} من أصغر وحدات ${token}`,

@@ -67,11 +67,17 @@ export const de: Text = {
   create: "Konto erstellen",
   continue: "Weiter",
   existing: "Anmelden",
-  existingOf: (host) => `Passkey von ${host} verwenden`,
+  existingOf: (host) => `Mit ${host} anmelden`,
   existingOther: "Anderes Konto verwenden",
   phone: "Mein Handy verwenden",
   missingTitle: "Kein Passkey hier?",
-  missingIntro: "Erstellen Sie ein Konto, oder nehmen Sie das Gerät mit Ihrem Passkey.",
+  missingIntro:
+    "Erstellen Sie ein Konto, oder versuchen Sie es mit einem Passkey von anderswo noch einmal.",
+  missingFailure: {
+    title: "Kein Passkey hat geantwortet",
+    body:
+      "Ihr Gerät fand keinen, oder die Abfrage wurde geschlossen. Nichts wurde unterschrieben oder gesendet.",
+  },
   againTitle: "Passkey noch einmal verwenden",
   againIntro:
     "Der Wallet-Dienst kennt diesen Passkey nicht. Verwenden Sie ihn noch einmal, um Ihr Konto direkt im Netzwerk zu finden.",
@@ -110,6 +116,7 @@ export const de: Text = {
   nameRecords: "Öffentliches Profil, das die Website hinzufügt",
   nameSpaces: "Namen enthalten keine Leerzeichen.",
   nameGone: "Gerade vergeben. Nichts wurde gespeichert; wählen Sie einen anderen.",
+  nameTakenOthers: "Vergeben. Noch frei:",
   nameStates: {
     empty: "3 bis 63 Buchstaben, Ziffern oder Bindestriche.",
     checking: "Wird geprüft\u00a0…",
@@ -456,7 +463,7 @@ export const de: Text = {
         `Eine Funktion von ${detail} ist uns unbekannt. Die Grenzen gelten nicht für das, was dieser Vertrag für Sie hält oder später tut.`,
     }),
     new_spender: () => ({
-      title: "Neu: Dieser Adresse haben Sie noch nie etwas erlaubt",
+      title: "Neu: Diese Adresse hatte noch nie Zugriff",
       body: "Prüfen Sie, ob die Website dieselbe Adresse nennt.",
     }),
     risky_grant: (detail) => ({
@@ -711,7 +718,7 @@ export const de: Text = {
     },
     grant: {
       spend: (app, limits) => `${app} erlauben, ${limits} auszugeben`,
-      limit: (amount, period) => `bis zu ${amount} ${period}`,
+      limit: (amount, period, again) => `${again ? "" : "bis zu "}${amount} ${period}`,
       stop: (app, limits) => `${app} darf dann nichts mehr ausgeben (bisher ${limits})`,
       stopAll: (app) => `Zugriff von ${app} beenden`,
       units: (figure, token) => `${figure} kleinste Einheiten von ${token}`,
@@ -827,7 +834,7 @@ export const de: Text = {
       }),
     },
     signIn: {
-      until: (time) => `Sie bleiben höchstens bis ${time} angemeldet`,
+      until: (time) => `Angemeldet bis höchstens ${time}`,
       from: (time) => `Gilt ab ${time}`,
       resources: "Die Website nennt diese Adressen",
       request: "Anfrage",

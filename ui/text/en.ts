@@ -75,12 +75,16 @@ export const en = {
   continue: "Continue",
   existing: "Sign in",
   /** Uses a passkey of the previous wallet host. */
-  existingOf: (host: string): string => `Use your passkey from ${host}`,
+  existingOf: (host: string): string => `Sign in with ${host}`,
   existingOther: "Use another account",
   phone: "Use my phone",
   /** After no passkey answered. */
   missingTitle: "No passkey here?",
-  missingIntro: "Create an account, or use the device that has your passkey.",
+  missingIntro: "Create an account, or try again with the passkey you have elsewhere.",
+  missingFailure: {
+    title: "No passkey answered",
+    body: "Your device found none, or its prompt was closed. Nothing was signed or sent.",
+  },
   againTitle: "Use your passkey once more",
   againIntro:
     "The wallet service doesn’t know this passkey. Use it once more to find your account on the network itself.",
@@ -122,6 +126,8 @@ export const en = {
   nameSpaces: "Names can’t contain spaces.",
   /** The name was free before it was claimed. */
   nameGone: "Someone just took this name. Nothing was saved; pick another one.",
+  /** Precedes names that are available. */
+  nameTakenOthers: "Taken. These are free:",
   nameStates: {
     empty: "3 to 63 letters, digits or hyphens.",
     checking: "Checking…",
@@ -469,7 +475,7 @@ export const en = {
         `A function of ${detail} is unknown to us. Limits don’t cover what it holds or does later.`,
     }),
     new_spender: () => ({
-      title: "New: you’ve never given this address access",
+      title: "New: this address never had access",
       body: "Make sure the site shows the same address.",
     }),
     risky_grant: (detail) => ({
@@ -695,8 +701,9 @@ export const en = {
     },
     grant: {
       spend: (app: string, limits: string): string => `Let ${app} spend ${limits}`,
-      /** An allowance and its period, within a sentence. */
-      limit: (amount: string, period: string): string => `up to ${amount} ${period}`,
+      /** An allowance and its period, within a sentence; `again` is true after another one. */
+      limit: (amount: string, period: string, again: boolean): string =>
+        `${again ? "" : "up to "}${amount} ${period}`,
       /** Headline of a revocation; `app` is the site or agent. */
       stop: (app: string, limits: string): string => `Stop ${app} from spending ${limits}`,
       stopAll: (app: string): string => `Stop ${app}’s access`,
@@ -833,7 +840,7 @@ export const en = {
       }),
     },
     signIn: {
-      until: (time: string): string => `You stay signed in until ${time} at most`,
+      until: (time: string): string => `Signed in until ${time} at most`,
       from: (time: string): string => `It starts on ${time}`,
       resources: "The site lists these addresses",
       request: "Request",

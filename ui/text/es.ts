@@ -65,11 +65,16 @@ export const es: Text = {
   create: "Crear cuenta",
   continue: "Continuar",
   existing: "Iniciar sesión",
-  existingOf: (host) => `Usar tu llave de acceso de ${host}`,
+  existingOf: (host) => `Iniciar sesión con ${host}`,
   existingOther: "Usar otra cuenta",
   phone: "Usar mi teléfono",
   missingTitle: "¿No hay llave de acceso aquí?",
-  missingIntro: "Crea una cuenta o usa el dispositivo que tiene tu llave.",
+  missingIntro: "Crea una cuenta o inténtalo de nuevo con la llave que tienes en otro sitio.",
+  missingFailure: {
+    title: "Ninguna llave ha respondido",
+    body:
+      "Tu dispositivo no encontró ninguna, o se cerró la ventana. No se ha firmado ni enviado nada.",
+  },
   againTitle: "Usa tu llave de acceso otra vez",
   againIntro:
     "El servicio de la cartera no conoce esta llave de acceso. Si la usas otra vez, tu cuenta se busca en la propia red.",
@@ -107,6 +112,7 @@ export const es: Text = {
   nameRecords: "Perfil público que añade el sitio",
   nameSpaces: "Los nombres no pueden tener espacios.",
   nameGone: "Lo acaban de tomar. No se ha guardado nada; elige otro.",
+  nameTakenOthers: "Ocupado. Libres:",
   nameStates: {
     empty: "De 3 a 63 letras, cifras o guiones.",
     checking: "Comprobando…",
@@ -443,7 +449,7 @@ export const es: Text = {
         `No conocemos una función de ${detail}. Los límites no cubren lo que ese contrato guarda para ti ni lo que haga después.`,
     }),
     new_spender: () => ({
-      title: "Nuevo: nunca has permitido nada a esta dirección",
+      title: "Nuevo: esta dirección nunca tuvo acceso",
       body: "Asegúrate de que el sitio te indica la misma dirección.",
     }),
     risky_grant: (detail) => ({
@@ -684,7 +690,7 @@ export const es: Text = {
     },
     grant: {
       spend: (app, limits) => `Permitir que ${app} gaste ${limits}`,
-      limit: (amount, period) => `hasta ${amount} ${period}`,
+      limit: (amount, period, again) => `${again ? "" : "hasta "}${amount} ${period}`,
       stop: (app, limits) => `Impedir que ${app} gaste ${limits}`,
       stopAll: (app) => `Quitar el acceso de ${app}`,
       units: (figure, token) => `${figure} unidades mínimas de ${token}`,
@@ -796,7 +802,7 @@ export const es: Text = {
       }),
     },
     signIn: {
-      until: (time) => `La sesión dura como máximo hasta el ${time}`,
+      until: (time) => `Sesión hasta el ${time} como máximo`,
       from: (time) => `Empieza el ${time}`,
       resources: "El sitio indica estas direcciones",
       request: "Solicitud",

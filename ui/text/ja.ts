@@ -62,11 +62,15 @@ export const ja: Text = {
   create: "アカウントを作成",
   continue: "続ける",
   existing: "サインイン",
-  existingOf: (host) => `${host} のパスキーを使う`,
+  existingOf: (host) => `${host} でサインイン`,
   existingOther: "別のアカウントを使う",
   phone: "スマートフォンを使う",
   missingTitle: "ここにパスキーがありませんか？",
-  missingIntro: "アカウントを作成するか、パスキーのある端末を使ってください。",
+  missingIntro: "アカウントを作成するか、別の端末にあるパスキーでもう一度お試しください。",
+  missingFailure: {
+    title: "応答したパスキーがありません",
+    body: "端末にパスキーが見つからないか、画面が閉じられました。署名も送信もしていません。",
+  },
   againTitle: "もう一度パスキーを使ってください",
   againIntro:
     "ウォレットのサービスにこのパスキーの記録がありません。もう一度使うと、ネットワーク上でアカウントを探します。",
@@ -104,6 +108,7 @@ export const ja: Text = {
   nameRecords: "サイトが追加する公開プロフィール",
   nameSpaces: "名前に空白は使えません。",
   nameGone: "先に取られました。何も保存されていません。別の名前を選んでください。",
+  nameTakenOthers: "使用されています。空いている名前：",
   nameStates: {
     empty: "3〜63文字。数字とハイフンも使えます。",
     checking: "確認中…",

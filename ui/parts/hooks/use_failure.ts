@@ -6,8 +6,15 @@ import type { CauseText, Text } from "../../text/en.ts";
 import { blockedText } from "./page_policy.ts";
 import { isWebView } from "./web_view.ts";
 
-/** Returns the text for the failure of the last attempt; `undefined` without a failure. */
-export function useFailure(phase: RequestStatus, text: Text): CauseText | undefined {
+/**
+ * Returns the text for the failure of the last attempt; `undefined` without a failure. If no passkey
+ * answered, `isMissing` is true: the browser may have found none.
+ */
+export function useFailure(
+  phase: RequestStatus,
+  text: Text,
+  isMissing: boolean,
+): CauseText | undefined {
   const failure = phase.name === "review" ? phase.failure : undefined;
   const needsLock = useMissingLock(failure);
   switch (failure?.cause) {
@@ -15,7 +22,11 @@ export function useFailure(phase: RequestStatus, text: Text): CauseText | undefi
       return undefined;
     case "passkey_cancelled":
       if (isWebView(navigator.userAgent)) return text.cancelledInApp;
-      return needsLock ? text.cancelledAgain : causeText(text, "passkey_cancelled");
+      return needsLock
+        ? text.cancelledAgain
+        : isMissing
+        ? text.missingFailure
+        : causeText(text, "passkey_cancelled");
     case "passkey_unsupported":
       return blockedText(text) ?? causeText(text, "passkey_unsupported");
     default:

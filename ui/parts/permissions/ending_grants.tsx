@@ -5,6 +5,7 @@ import { isUnlimited } from "@sdk/core/dialog";
 import { count, exactAmount, withSymbol } from "../../text/numbers.ts";
 import { Address } from "../values/address.tsx";
 import { Fold } from "../values/rows.tsx";
+import { markName } from "../values/marked_text.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
 import { describePeriod } from "../../meaning/grant.ts";
 
@@ -26,9 +27,9 @@ export function EndingGrants(
   return (
     <Fold label={words.ends} value={count(grants.length, tag)} testid="sdk-ending-grants">
       <dl class={listOf(grants)}>
-        {grants.map(({ permission, chain }, index) => (
-          <Entry key={index} spender={permission.spender} chain={chain} testid="sdk-ending-grant">
-            {permission.spends.map((spend, place) => (
+        {grants.map(({ permission: { spender, spends }, ...entry }, index) => (
+          <Entry key={index} spender={spender} {...entry} testid="sdk-ending-grant">
+            {spends.map((spend, place) => (
               <span key={place} class="block">
                 {isUnlimited(spend.allowance)
                   ? `${text.unlimited} ${spend.token.symbol}`
@@ -48,10 +49,12 @@ export function EndingGrants(
   );
 }
 
-/** Amounts, with their spender and network as the label. */
+/** Amounts, with the spender and the network as the label. */
 function Entry(
-  { spender, chain, testid, children }: {
+  { spender, holder, chain, testid, children }: {
     spender: Hex;
+    /** Name of the spender. */
+    holder?: string;
     chain: string;
     testid: string;
     children: ComponentChildren;
@@ -60,8 +63,10 @@ function Entry(
   return (
     <div class="row" data-testid={testid}>
       <dt>
-        <bdi class="block">{chain}</bdi>
-        <Address address={spender} plain />
+        {holder === undefined ? null : <b class="block wrap">{markName(holder)}</b>}
+        <span class="block">
+          <Address address={spender} plain /> · <bdi>{chain}</bdi>
+        </span>
       </dt>
       <dd>{children}</dd>
     </div>
@@ -90,8 +95,8 @@ export function StandingApprovals(props: {
       {approvals === null ? <p class="small muted">{words.approvalsUnknown}</p> : (
         <>
           <dl class={listOf(approvals)}>
-            {approvals.map(({ token, spender, amount, chain }, index) => (
-              <Entry key={index} spender={spender} chain={chain} testid="sdk-standing-approval">
+            {approvals.map(({ token, amount, ...entry }, index) => (
+              <Entry key={index} {...entry} testid="sdk-standing-approval">
                 {amount === null || isUnlimited(amount)
                   ? `${text.unlimited} ${token.symbol}`
                   : text.upTo(withSymbol(exactAmount(amount, token.decimals, tag), token, tag))}

@@ -26,8 +26,8 @@ export function PermissionDetails(
      * tokens are then repeated.
      */
     said?: boolean;
-    /** True if the headline names the owner of the permission: all rows are folded then. */
-    isNamed?: boolean;
+    /** Folds all rows, or all except the spender. */
+    folds?: "all" | "terms";
     /** True while the names of tokens may still be loading. */
     isLoading: boolean;
   },
@@ -38,14 +38,21 @@ export function PermissionDetails(
   const [now] = useState(Date.now);
   // A start in the past changes nothing.
   const start = (props.permission.start ?? 0) * 1000 > now ? props.permission.start : undefined;
-  const decides = props.isNamed !== true;
+  const decides = props.folds === undefined;
   // The headline names the tokens, unless no name arrives.
   const isSaid = props.said === true && spends.length <= MAX_NAMED &&
     (props.isLoading || spends.every(({ token }) => !token.unnamed));
   const total = (index: number) => props.reading?.gives[index]?.amount ?? undefined;
+  const who = (
+    <Spender
+      address={spender}
+      isNew={props.isNew === true}
+      decides={props.folds !== "all"}
+    />
+  );
   const rows = (
     <>
-      <Spender address={spender} isNew={props.isNew === true} decides={decides} />
+      {props.folds === "terms" ? null : who}
       {spends.length === 0 || isSaid ? null : (
         <section class="section">
           <h2>{text.maySpend}</h2>
@@ -63,7 +70,11 @@ export function PermissionDetails(
           </ul>
         </section>
       )}
-      <PermittedCalls calls={calls} decides={decides} />
+      {calls.length > 0
+        ? <PermittedCalls calls={calls} decides={decides} />
+        : props.said
+        ? null
+        : <OnlyTransfers />}
       {watched === undefined ? null : (
         <section class="section">
           <h2>{words.untouched}</h2>
@@ -95,9 +106,12 @@ export function PermissionDetails(
   );
   if (decides) return rows;
   return (
-    <Fold label={text.details} testid="sdk-permission-details">
-      <div class="call-detail">{rows}</div>
-    </Fold>
+    <>
+      {props.folds === "terms" ? who : null}
+      <Fold label={text.details} testid="sdk-permission-details">
+        <div class="call-detail">{rows}</div>
+      </Fold>
+    </>
   );
 }
 
@@ -127,18 +141,21 @@ function Spender(
   );
 }
 
+/** The spender of a permission without calls may only transfer tokens. */
+export function OnlyTransfers(): JSX.Element {
+  const { text } = useDialogContext();
+  return (
+    <dl class="panel rows">
+      <Row label={text.mayCall} testid="sdk-only-transfers">{text.onlyTransfers}</Row>
+    </dl>
+  );
+}
+
 /** Calls that the spender may make. */
 function PermittedCalls(
   { calls, decides }: { calls: PermissionView["calls"]; decides: boolean },
 ): JSX.Element {
   const { text } = useDialogContext();
-  if (calls.length === 0) {
-    return (
-      <dl class="panel rows">
-        <Row label={text.mayCall} testid="sdk-only-transfers">{text.onlyTransfers}</Row>
-      </dl>
-    );
-  }
   return (
     <section class="section">
       <h2>{text.mayCall}</h2>
