@@ -24,6 +24,8 @@ export interface BundleView {
   readonly chainName: string;
   /** Hash of the transaction that included the bundle. */
   readonly transactionHash?: Hex;
+  /** Time of its block in Unix seconds; `null` while it is read, absent if it is unknown. */
+  readonly time?: number | null;
   /** URL of the transaction in the chain's block explorer. */
   readonly explorerUrl?: string;
   /**

@@ -8,7 +8,7 @@ import { decodeCalls } from "../../reading/decode.ts";
 import { accountBook } from "../device/accounts.ts";
 import { contactBook } from "../device/contacts.ts";
 import { recipientBook } from "../device/recipients.ts";
-import { knownParties, payeesOf, unnamed, withNames } from "./parties.ts";
+import { knownParties, nameOfHolder, payeesOf, unnamed, withNames } from "./parties.ts";
 
 const mia: Address = `0x${"c7".repeat(20)}`;
 const shop: Address = `0x${"c8".repeat(20)}`;
@@ -65,4 +65,15 @@ Deno.test("parties: a name is sanitized, and belongs to its own address", () => 
       [[], undefined],
     ] as const
   ) assertEquals(withNames(parties, names)[0]?.name, expected);
+});
+
+Deno.test("parties: a permission is named by its site, otherwise by the contact of its spender", async () => {
+  const known = device();
+  known.contacts.put({ address: mia, name: "Mia" });
+  const site = { ...known, holderOf: () => Promise.resolve("shop.example") };
+  const broken = { ...known, holderOf: () => Promise.reject(new Error("not loaded")) };
+  assertEquals(await nameOfHolder(site, "0x12", mia), "shop.example");
+  assertEquals(await nameOfHolder(broken, "0x12", mia), "Mia");
+  assertEquals(await nameOfHolder(known, "0x12", shop), undefined);
+  assertEquals(await nameOfHolder(known, "0x12", undefined), undefined);
 });

@@ -44,6 +44,24 @@ export async function showStatus(
     }
     return last.transfers.length === 0 ? {} : { transfers: last.transfers };
   };
+  /** Time of the last receipt's block, which is read after the bundle is shown. */
+  let block: { readonly hash: Hex; time: number | null | undefined } | undefined;
+  const timeOf = ({ chainId, status, receipts }: CallsStatusJson): Pick<BundleView, "time"> => {
+    const [receipt] = receipts ?? [];
+    if (status !== 200 || receipt?.blockHash === undefined) return {};
+    if (block?.hash !== receipt.blockHash) {
+      const own: NonNullable<typeof block> = { hash: receipt.blockHash, time: null };
+      block = own;
+      void readTime(context, chainId, receipt, signal).then((time) => {
+        own.time = time;
+        const { bundle, ...shown } = preview.get();
+        if (block !== own || bundle === null) return;
+        const { time: _, ...rest } = bundle;
+        preview.set({ ...shown, bundle: time === undefined ? rest : { ...rest, time } });
+      });
+    }
+    return block.time === undefined ? {} : { time: block.time };
+  };
   const poll = async () => {
     try {
       for (let wait = 300;; wait = Math.min(wait * 1.5, 4_000)) {
@@ -55,7 +73,7 @@ export async function showStatus(
         preview.set({
           ...withoutError(preview.get()),
           status: "ready",
-          bundle: { ...bundle, ...moved },
+          bundle: { ...bundle, ...moved, ...timeOf(status) },
         });
         // A reorganization can make a final status pending again, so polling never stops.
         await pause(status.status === 100 ? wait : 10_000, signal);
@@ -86,6 +104,23 @@ export async function showStatus(
     over.abort();
   }
   return null;
+}
+
+/** Reads the time of a receipt's block; `undefined` if the node cannot return this block. */
+async function readTime(
+  { service }: WalletContext,
+  chainId: Hex,
+  { blockHash, blockNumber }: NonNullable<CallsStatusJson["receipts"]>[number],
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  try {
+    const params = [blockNumber, false];
+    const found = await service.chain(Number(chainId), "eth_getBlockByNumber", params, signal);
+    const { hash, timestamp } = found as { readonly hash: Hex; readonly timestamp: Hex };
+    return hash.toLowerCase() === blockHash.toLowerCase() ? Number(timestamp) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the operator's tokens; none if the service takes too long, as addresses suffice. */

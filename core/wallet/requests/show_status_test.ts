@@ -6,6 +6,7 @@ import {
   fakeUser,
   localService,
   localWallet,
+  until,
   whenSettled,
 } from "../../testing/local_wallet.ts";
 
@@ -16,19 +17,27 @@ const hash: Hex = `0x${"8f".repeat(32)}`;
 
 /** Shows the status of a transfer, and returns the view of the bundle. */
 async function show(
-  { code = 200, tokens = () => Promise.resolve([{ ...dollar, listed: true }]) }: {
+  { code = 200, tokens = () => Promise.resolve([{ ...dollar, listed: true }]), block }: {
     readonly code?: number;
+    /** Answers the read of the receipt's block, after the status is shown. */
+    readonly block?: () => Promise<unknown>;
     readonly tokens?: () => Promise<readonly object[]>;
   } = {},
 ) {
   let shown: PreviewOf["wallet_showCallsStatus"] | undefined;
   const user = fakeUser(async (request: DialogRequest<"wallet_showCallsStatus">) => {
     await whenSettled(request);
+    const first = request.preview.get().bundle!;
+    if (block !== undefined) {
+      assertEquals(first.time, null);
+      await until(request, ({ bundle }) => bundle?.time !== null);
+    }
     shown = request.preview.get();
     return await request.approve({});
   });
   const wallet = localWallet(user, {
     service: localService({
+      chain: () => block?.() ?? Promise.reject(new Error("no read is expected")),
       call: (method) => method === "acct_getTokens" ? tokens() : true,
       rpc: (_method, params) => {
         const [, account] = params as [string, Address];
@@ -38,7 +47,8 @@ async function show(
           args: { from: account, to: friend },
         });
         const logs = [{ address, topics, data: pad(numberToHex(5_000_000n)) }];
-        const receipts = [{ logs, transactionHash: hash, status: "0x1" }];
+        const found = block && { blockHash: hash, blockNumber: "0x5" };
+        const receipts = [{ logs, transactionHash: hash, status: "0x1", ...found }];
         const status = { id: "1", chainId: "0x1", status: code, atomic: true, receipts };
         return Promise.resolve(status);
       },
@@ -65,4 +75,13 @@ Deno.test("status: without an answer about the token, its address is shown", asy
 
 Deno.test("status: logs of a bundle that is not confirmed are not transfers", async () => {
   for (const code of [100, 500]) assertEquals((await show({ code })).transfers, undefined);
+});
+
+Deno.test("status: the time of the receipt's block is read afterwards, and never of another block", async () => {
+  const answer = (block: object) => ({ block: () => Promise.resolve(block) });
+  assertEquals((await show(answer({ hash, timestamp: "0x6ab13c00" }))).time, 0x6ab13c00);
+  const other = `0x${"8e".repeat(32)}`;
+  assertEquals((await show(answer({ hash: other, timestamp: "0x1" }))).time, undefined);
+  const down = { block: () => Promise.reject(new Error("down")) };
+  assertEquals((await show(down)).time, undefined);
 });

@@ -65,3 +65,11 @@ Deno.test("owner: a service that does not respond does not block a removal", asy
   assertEquals(await grantsOfOwner(serve(new Error("down")), account, 1, never), null);
   assertEquals(await grantsOfOwner(serve([]), account, 1, never), []);
 });
+
+Deno.test("owner: a permission is listed with the name of the site or spender that has it", async () => {
+  const [known, unknown] = [granted(1), granted(1)];
+  const names = (id: string, of: string) =>
+    Promise.resolve(id === known.id && of === spender ? "shop.example" : undefined);
+  const listed = await grantsOfOwner(serve([known, unknown]), account, 1, never, names);
+  assertEquals(listed?.map(({ holder }) => holder), ["shop.example", undefined]);
+});
