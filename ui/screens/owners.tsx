@@ -124,7 +124,7 @@ function EditOwnersScreen(
   const words = useOwnerWords(preview, { full, delay });
   const endsHere = !adds && owner.here === true;
   const isContract = preview.error?.cause === "owner_is_contract";
-  const rows = owner.address !== undefined || owner.name === undefined;
+  const rows = owner.address !== undefined || owner.name === undefined || endsHere;
   return (
     <DecisionFrame
       app={request.app}
@@ -198,13 +198,18 @@ function useOwnerWords(
   const name = nameOf(owner)?.replace("…", "\u2060…\u2060");
   if (kind === "remove" || owner.kind === "passkey") {
     const { title, ...words } = kind === "add" ? text.ownerAddPasskey : text.ownerRemove;
-    return { ...words, title: title(name) };
+    const isHere = kind === "remove" && owner.here === true;
+    return { ...words, title: isHere ? text.ownerRemoveThis : title(name) };
   }
   const { title, control, intro, action, giveControl } = text.ownerAddAddress;
   if (full) return { title: control(name ?? "?"), action: giveControl };
   return {
     title: title(name ?? "?"),
-    intro: <span data-testid="sdk-owner-recovers">{intro(timeSpan(BigInt(delay), tag))}</span>,
+    intro: (
+      <span data-testid="sdk-owner-recovers">
+        {intro(name ?? "?", timeSpan(BigInt(delay), tag))}
+      </span>
+    ),
     action,
   };
 }

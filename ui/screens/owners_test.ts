@@ -40,6 +40,8 @@ Deno.test("owners: a name given by the wallet is the headline, and the whole add
   );
   const address = root.querySelector("[data-testid=sdk-owner]")!;
   assertEquals(address.textContent, "0x2B7e151628aEd2a6abF7158809CF4F3C762E7160");
+  const recovers = root.querySelector("[data-testid=sdk-owner-recovers]")!;
+  assert(recovers.textContent!.includes("\u2068Bob\u2069 can give you back access after 7 days"));
   assert(address.closest("[data-decides]") !== null);
   handler.cleanup();
 });
@@ -71,6 +73,11 @@ Deno.test("owners: amounts of approvals that stay are in view, not folded", asyn
     "Up to 250\u00a0USDC",
     "Unlimited NFT",
   ]);
+  // A known name never replaces the address.
+  assertEquals(rows.map((row) => row.querySelector("dt")!.textContent), [
+    "Corner shop0x2B7e…7160 · Base",
+    "0x2B7e…7160 · Base",
+  ]);
   assert(rows.every((row) => row.closest("details") === null));
   handler.cleanup();
 });
@@ -85,5 +92,18 @@ Deno.test("owners: for a contract, the button closes the dialog instead of tryin
   button.click();
   await answered;
   assertEquals(request.status.get().name, "rejected");
+  handler.cleanup();
+});
+
+Deno.test("owners: the headline says that a removed passkey is the one of this device", async () => {
+  const handler = newHandler();
+  const request = requestOf("owners-remove-here");
+  handler.request(request.method, request).catch(() => {});
+  const root = await opened();
+  const find = (testid: string) => root.querySelector(`[data-testid=${testid}]`)!;
+  assertEquals(root.querySelector("[data-title]")!.textContent, "Remove this device’s passkey?");
+  assertEquals(find("sdk-owner").textContent, "iPhone (this device)");
+  assert(find("sdk-owner-here").matches(".danger"));
+  assert(find("sdk-confirm").matches(".danger"));
   handler.cleanup();
 });

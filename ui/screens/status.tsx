@@ -14,14 +14,15 @@ import { Address } from "../parts/values/address.tsx";
 import { useDelayed } from "../parts/hooks/use_delayed.ts";
 import { useReadable } from "../parts/hooks/use_readable.ts";
 import { causeText } from "../text/cause.ts";
-import { asUnit, count, exactAmount, withSymbol } from "../text/numbers.ts";
+import { asUnit, count, exactAmount, moment, withSymbol } from "../text/numbers.ts";
 import { shortAddress } from "../text/short_address.ts";
+import type { Text } from "../text/en.ts";
 import type { ScreenProps } from "./screen.ts";
 
 /** Screen of `wallet_showCallsStatus`. */
 export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
   const { request, phase, onApprove, onReject } = props;
-  const { text } = useDialogContext();
+  const { text, tag } = useDialogContext();
   const own = useWords("status");
   const preview = useReadable(request.preview);
   const { bundle } = preview;
@@ -61,6 +62,11 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
             <Moved key={index} transfer={transfer} />
           ))}
           {bundle?.transfers === undefined ? null : <p class="small muted">{own.notAll}</p>}
+          {reason === undefined ? null : (
+            <Row label={own.reason} testid="sdk-reason">
+              <bdi>{reason}</bdi>
+            </Row>
+          )}
           <Row label={own.id}>
             <Short text={preview.id.slice(0, 200)} />
           </Row>
@@ -99,9 +105,11 @@ export function StatusScreen(props: ScreenProps<StatusPreview>): JSX.Element {
             </Row>
           )
           : null}
-        {reason === undefined ? null : (
-          <Row label={own.reason} testid="sdk-reason">
-            <bdi>{reason}</bdi>
+        {bundle?.time === undefined ? null : (
+          <Row label={own.time} testid="sdk-time">
+            {bundle.time === null
+              ? <Skeleton width="9em" />
+              : moment(BigInt(bundle.time), tag) ?? "?"}
           </Row>
         )}
       </dl>
@@ -129,7 +137,8 @@ function Outcome(
       ? causeText(text, error.cause)
       : own.unread
     : own.statuses[bundle.code];
-  const words = moved ?? (isLong ? own.longer : body);
+  const cause = bundle?.code === 500 ? own.causes[causeOf(bundle.reason)] : "";
+  const words = moved ?? (isLong ? own.longer : cause === "" ? body : `${cause} ${body}`);
   return (
     <div class="title outcome" role="status" data-testid="sdk-bundle" data-code={bundle?.code}>
       <span
@@ -152,6 +161,13 @@ function Outcome(
       </p>
     </div>
   );
+}
+
+/** Finds the cause in the text of a contract, which the details show unchanged. */
+function causeOf(reason = ""): keyof Text["screens"]["status"]["causes"] {
+  if (/exceeds allowance|insufficient ?allowance/i.test(reason)) return "allowance";
+  if (/exceeds balance|insufficient ?(?:balance|funds)/i.test(reason)) return "balance";
+  return /slippage|insufficient[_ ]output|too little received/i.test(reason) ? "price" : "other";
 }
 
 /** Maximum transfers in the sentence below the headline; the details list all. */

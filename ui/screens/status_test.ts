@@ -51,3 +51,37 @@ Deno.test("status: an unknown request is the headline, once", async () => {
   assertEquals([has("sdk-error"), has("sdk-retry")], [false, false]);
   handler.cleanup();
 });
+
+Deno.test("status: a failure gives its cause as a sentence, and the contract's text in the details", async () => {
+  const { handler, preview, root, body } = await show("status-failed");
+  assertEquals(
+    body(),
+    "A balance was too low. All of it was undone. A fee may have been paid.",
+  );
+  const reason = root.querySelector("[data-testid=sdk-reason]")!;
+  assertEquals(reason.textContent, "Call 2: ERC20: transfer amount exceeds balance");
+  assert(reason.closest("details:not([open])") !== null);
+  const { bundle } = preview.get() as { bundle: object };
+  for (
+    const [text, cause] of [
+      ["ERC20InsufficientAllowance(0x12, 1, 2)", "An allowance was too low."],
+      ["UniswapV2Router: INSUFFICIENT_OUTPUT_AMOUNT", "The price moved too far."],
+      ["You won: see evil.example", "A contract refused it."],
+    ]
+  ) {
+    preview.set({ ...preview.get(), bundle: { ...bundle, reason: text } });
+    await until(cause!, () => body()!.startsWith(cause!));
+    assertEquals(body()!.includes("evil"), false);
+  }
+  handler.cleanup();
+});
+
+Deno.test("status: the time of the block fills the room that was kept for it", async () => {
+  const { handler, preview, root } = await show("status-done");
+  const time = () => root.querySelector("[data-testid=sdk-time]")!;
+  assert(time().querySelector(".skeleton") !== null);
+  const { bundle } = preview.get() as { bundle: object };
+  preview.set({ ...preview.get(), bundle: { ...bundle, time: 1_790_000_000 } });
+  await until("the time", () => time().textContent!.startsWith("Sep 21, 2026"));
+  handler.cleanup();
+});

@@ -19,8 +19,7 @@ export function UpgradeScreen(
   const own = useWords("upgrade");
   const { text } = useDialogContext();
   const preview = useReadable(request.preview);
-  const { from, to } = preview;
-  const creates = from === null;
+  const creates = preview.from === null;
   const isUnknown = preview.error?.cause === "code_unknown";
   return (
     <OperationFrame
@@ -45,8 +44,7 @@ export function UpgradeScreen(
           </p>
           <Fold label={text.details} testid="sdk-upgrade-details" open={isUnknown}>
             <dl class="panel rows">
-              <Row label={own.version} testid="sdk-upgrade-version">{own.fromTo(from, to)}</Row>
-              <Row label={own.code}>
+              <Row label={own.code} testid="sdk-upgrade-code">
                 <Address address={preview.code} whole />
               </Row>
             </dl>

@@ -233,7 +233,8 @@ export const accountStories: Readonly<Record<string, Story>> = {
       ]),
   },
   "owners-remove-here": {
-    request: () => owners("remove", { ...secondPasskey, here: true }, ["Base", "Optimism"]),
+    request: () =>
+      owners("remove", { ...secondPasskey, name: "iPhone", here: true }, ["Base", "Optimism"]),
   },
   "token-other": { request: () => token({}, { differs: true }) },
   "token-none": { request: () => token({ asset: null }) },
@@ -250,6 +251,7 @@ export const accountStories: Readonly<Record<string, Story>> = {
       status({
         code: 200,
         chainName: "Base",
+        time: today - 20,
         transactionHash: `0x${"8f".repeat(32)}`,
         explorerUrl: `https://explorer.example/tx/0x${"8f".repeat(32)}`,
         transfers: [

@@ -344,6 +344,7 @@ export const operationStories: Readonly<Record<string, Story>> = {
       status({
         code: 200,
         chainName: "Base",
+        time: null,
         transactionHash: `0x${"8f".repeat(32)}`,
         explorerUrl: `https://explorer.example/tx/0x${"8f".repeat(32)}`,
       }),

@@ -309,8 +309,8 @@ export const de: Text = {
   ownerAddAddress: {
     title: (who) => `Darf \u2068${who}\u2069 Ihnen beim Wiederherstellen helfen?`,
     control: (who) => `Darf \u2068${who}\u2069 Ihr Konto kontrollieren?`,
-    intro: (wait) =>
-      `Wenn Sie Ihren Passkey verlieren, kann diese Adresse Ihnen nach Ablauf der Frist (${wait}) wieder Zugang geben. Bis dahin können Sie es aufhalten.`,
+    intro: (who, wait) =>
+      `Wenn Sie Ihren Passkey verlieren, kann \u2068${who}\u2069 Ihnen nach Ablauf der Frist (${wait}) wieder Zugang geben. Bis dahin können Sie es aufhalten.`,
     action: "Erlauben",
     giveControl: "Volle Kontrolle geben",
   },
@@ -328,9 +328,11 @@ export const de: Text = {
     body:
       "Fügen Sie nur eine Adresse hinzu, deren Schlüssel Sie selbst verwahren. Ihre Zustimmung braucht sie später nicht.",
   },
+  ownerRemoveThis: "Passkey dieses Geräts entfernen?",
   ownerRemoveHere: {
-    title: "Das ist der Passkey dieses Geräts",
-    body: "Sie können das Konto hier danach nicht mehr verwenden.",
+    title: "Sie verlieren den Zugang auf diesem Gerät",
+    body:
+      "Der Passkey öffnet das Konto dann nicht mehr. Zurück kommen Sie mit einem anderen Passkey oder einer Wiederherstellungsadresse.",
   },
   ownerLate: "Die Entfernung erreicht noch nicht jedes Netzwerk",
   ownerLateOn: "Gilt noch auf",
@@ -844,6 +846,13 @@ export const de: Text = {
       id: "Anfrage",
       transaction: "Transaktion",
       reason: "Grund",
+      time: "Bestätigt",
+      causes: {
+        balance: "Ein Guthaben reichte nicht.",
+        allowance: "Eine Freigabe reichte nicht.",
+        price: "Der Preis hat sich zu stark geändert.",
+        other: "Ein Vertrag hat abgelehnt.",
+      },
       seeTransaction: "Im Explorer ansehen",
       notYet: "Noch nicht im Netzwerk",
       longer: "Das dauert länger als sonst. Sie können schließen; es läuft ohne Sie weiter.",
@@ -891,13 +900,10 @@ export const de: Text = {
     upgrade: {
       title: "Dieses Konto aktualisieren?",
       intro:
-        "Neuerer Konto-Code von den Machern Ihrer Wallet. Adresse, Guthaben, Passkeys und Zugriffe bleiben gleich.",
+        "Die neuesten Funktionen und Korrekturen von den Machern Ihrer Wallet. Adresse, Guthaben, Passkeys und Zugriffe bleiben gleich.",
       action: "Konto aktualisieren",
-      version: "Version",
-      fromTo: (from, to) => `Aus ${from} wird ${to}`,
       code: "Neuer Code",
-      noWayBack: (chain) =>
-        `Nur Ihr Konto auf ${chain} wird aktualisiert. Zurück zu einer älteren Version geht es nicht.`,
+      noWayBack: (chain) => `Nur auf ${chain}, und ohne Weg zurück.`,
       createTitle: (chain) => `Ihr Konto auf ${chain} erstellen?`,
       createIntro:
         "Dasselbe Konto, dieselbe Adresse. Ihre jetzigen Passkeys und Wiederherstellungsadressen gelten auch dort, entfernte nicht.",

@@ -325,8 +325,8 @@ export const en = {
     title: (who: string): string => `Let \u2068${who}\u2069 help you recover?`,
     control: (who: string): string => `Let \u2068${who}\u2069 control your account?`,
     /** `wait` is a time span. */
-    intro: (wait: string): string =>
-      `If you lose your passkey, this address can give you back access after ${wait}. You can stop it until then.`,
+    intro: (who: string, wait: string): string =>
+      `If you lose your passkey, \u2068${who}\u2069 can give you back access after ${wait}. You can stop it until then.`,
     action: "Allow",
     giveControl: "Give full control",
   },
@@ -341,9 +341,11 @@ export const en = {
     title: "Anyone with its key controls your account",
     body: "Only add an address whose key you keep yourself. It won’t need your consent later.",
   },
+  ownerRemoveThis: "Remove this device’s passkey?",
   ownerRemoveHere: {
-    title: "This is the passkey of this device",
-    body: "You won’t be able to use the account here any more.",
+    title: "You’ll lose access on this device",
+    body:
+      "Its passkey won’t open the account any more. To get back in, use another passkey or a recovery address.",
   },
   ownerLate: "The removal can’t reach every network yet",
   ownerLateOn: "Still works on",
@@ -850,6 +852,14 @@ export const en = {
       id: "Request",
       transaction: "Transaction",
       reason: "Reason",
+      time: "Confirmed",
+      /** Cause of a failure, followed by its consequences. */
+      causes: {
+        balance: "A balance was too low.",
+        allowance: "An allowance was too low.",
+        price: "The price moved too far.",
+        other: "A contract refused it.",
+      },
       seeTransaction: "View in explorer",
       notYet: "Not on the network yet",
       longer: "It takes longer than usual. You can close this; it goes on without you.",
@@ -888,13 +898,10 @@ export const en = {
     upgrade: {
       title: "Update this account?",
       intro:
-        "Newer account code from the makers of your wallet. Your address, funds, passkeys and permissions stay the same.",
+        "The newest features and fixes from the makers of your wallet. Your address, funds, passkeys and permissions stay the same.",
       action: "Update account",
-      version: "Version",
-      fromTo: (from: number, to: number): string => `${from} becomes ${to}`,
       code: "New code",
-      noWayBack: (chain: string): string =>
-        `Only your account on ${chain} is updated. You can’t go back to an older version.`,
+      noWayBack: (chain: string): string => `Only on ${chain}, and you can’t go back.`,
       createTitle: (chain: string): string => `Create your account on ${chain}?`,
       createIntro:
         "The same account, at the same address. The passkeys and recovery addresses you have now work there too; removed ones don’t.",

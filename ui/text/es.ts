@@ -300,8 +300,8 @@ export const es: Text = {
   ownerAddAddress: {
     title: (who) => `¿Dejar que \u2068${who}\u2069 te ayude a recuperar la cuenta?`,
     control: (who) => `¿Dejar que \u2068${who}\u2069 controle tu cuenta?`,
-    intro: (wait) =>
-      `Si pierdes tu llave de acceso, esta dirección puede devolverte el acceso tras ${wait}. Hasta entonces puedes detenerlo.`,
+    intro: (who, wait) =>
+      `Si pierdes tu llave de acceso, \u2068${who}\u2069 puede devolverte el acceso tras ${wait}. Hasta entonces puedes detenerlo.`,
     action: "Permitir",
     giveControl: "Dar el control total",
   },
@@ -318,9 +318,11 @@ export const es: Text = {
     title: "Quien tenga su clave controla tu cuenta",
     body: "Añade solo una dirección cuya clave guardes tú. Después no necesitará tu permiso.",
   },
+  ownerRemoveThis: "¿Quitar la llave de este dispositivo?",
   ownerRemoveHere: {
-    title: "Es la llave de acceso de este dispositivo",
-    body: "Ya no podrás usar la cuenta aquí.",
+    title: "Perderás el acceso en este dispositivo",
+    body:
+      "Su llave ya no abrirá la cuenta. Para volver a entrar, usa otra llave de acceso o una dirección de recuperación.",
   },
   ownerLate: "El cambio aún no llega a todas las redes",
   ownerLateOn: "Aún funciona en",
@@ -812,6 +814,13 @@ export const es: Text = {
       id: "Solicitud",
       transaction: "Transacción",
       reason: "Motivo",
+      time: "Confirmado",
+      causes: {
+        balance: "Un saldo no bastaba.",
+        allowance: "Un permiso de gasto no bastaba.",
+        price: "El precio cambió demasiado.",
+        other: "Un contrato lo rechazó.",
+      },
       seeTransaction: "Ver en el explorador",
       notYet: "Aún no está en la red",
       longer: "Tarda más de lo habitual. Puedes cerrar esto; sigue sin ti.",
@@ -850,13 +859,10 @@ export const es: Text = {
     upgrade: {
       title: "¿Actualizar esta cuenta?",
       intro:
-        "Código más reciente de los creadores de tu cartera. Tu dirección, tus fondos, tus llaves de acceso y tus permisos no cambian.",
+        "Las últimas mejoras y correcciones de los creadores de tu cartera. Tu dirección, tus fondos, tus llaves de acceso y tus permisos no cambian.",
       action: "Actualizar la cuenta",
-      version: "Versión",
-      fromTo: (from, to) => `De ${from} a ${to}`,
       code: "Código nuevo",
-      noWayBack: (chain) =>
-        `Solo se actualiza tu cuenta en ${chain}. No se puede volver a una versión anterior.`,
+      noWayBack: (chain) => `Solo en ${chain}, y no se puede volver atrás.`,
       createTitle: (chain) => `¿Crear tu cuenta en ${chain}?`,
       createIntro:
         "La misma cuenta, con la misma dirección. Las llaves de acceso y direcciones de recuperación que tienes ahora valen también allí; las que quitaste, no.",

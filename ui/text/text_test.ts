@@ -127,7 +127,7 @@ Deno.test("Arabic: counted nouns and durations use the form of the number", asyn
   ]);
   assertEquals(text.stepsUnread(2, "2"), "لم يُتحقق من خطوتين أخريين.");
   assertEquals(text.screens.reading.unknownTokens(11, "11"), "11 رمزًا غير معروف");
-  const wait = text.ownerAddAddress.intro(timeSpan(2n * 86_400n + 7_200n, "ar"));
+  const wait = text.ownerAddAddress.intro("Bob", timeSpan(2n * 86_400n + 7_200n, "ar"));
   assert(wait.includes("بعد يومين وساعتين."), wait);
 });
 
