@@ -1,7 +1,7 @@
 /** Batch of calls: its effect, its fee and its warnings. @module */
 import { detailCss } from "./detail_styles.ts";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Address } from "../parts/values/address.tsx";
 import { Bounds } from "../parts/calls/bounds.tsx";
 import { CallList } from "../parts/calls/call_list.tsx";
@@ -65,6 +65,10 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   // The headline describes transfers and approvals completely, also once it names their tokens; only
   // an estimate that contradicts it is shown.
   const [plain] = useState(() => isPlain(preview.calls, true) || isApproval(preview.calls));
+  const wasReady = useRef(false);
+  wasReady.current ||= preview.status !== "loading";
+  // The label can still change: the button shows none that it replaces.
+  const isUncertain = !wasReady.current && (!plain || later);
   const { reading } = preview;
   const counted = reading === undefined
     ? isCounted(preview.calls)
@@ -93,7 +97,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         : net !== null && reading !== undefined
         ? <Unsaid net={net} preview={{ ...preview, reading }} />
         : null}
-      action={net !== null
+      action={isUncertain
+        ? text.loading
+        : net !== null
         ? text.confirm
         : shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
     >

@@ -14,7 +14,7 @@ ${/* Browsers without this property show the domain at the end of the field. */ 
 .state > svg { flex: none; margin-block-start: 0.1em; }
 .state.refused { color: var(--sdk-color-destructive); }
 .state[data-state="free"] { color: var(--sdk-color-success); font-weight: 550; }
-.answer { min-block-size: 4em; }
+.answer { min-block-size: 4.35em; }
 .tries { display: flex; flex-wrap: wrap; gap: 0.4em; margin-block-start: 0.4em; }
 .tries > button { min-block-size: 2em; padding: 0 0.8em; border-radius: 99em; font-size: 0.875em; font-weight: 550;
   background: var(--sdk-color-secondary); color: var(--sdk-color-secondary-foreground); }

@@ -61,9 +61,10 @@ function createReview(): {
   let known = true;
   let room: CardRoom | undefined;
   let renew = () => {};
+  let slide = () => 0;
   const look = () => {
     known = true;
-    open = findOpen({ seen, fresh, near }, new Set(open));
+    open = findOpen({ seen, fresh, near }, new Set(open), slide());
     if (left.get() !== open.length) left.set(open.length);
   };
   const reset = () => {
@@ -78,6 +79,7 @@ function createReview(): {
       if (typeof IntersectionObserver === "undefined") return () => {};
       let watching = true;
       const cardRoom = room = createCardRoom(card);
+      slide = () => slideOf(card);
       const sight = new IntersectionObserver((entries) => {
         for (const entry of entries) {
           const { target, isIntersecting, intersectionRect, boundingClientRect } = entry;
@@ -114,7 +116,7 @@ function createReview(): {
       };
       const fit = () => {
         for (const element of cardRoom.fit()) {
-          seen.set(element, Math.min(seen.get(element) ?? 0, seenTo(element, 0)));
+          seen.set(element, Math.min(seen.get(element) ?? 0, seenTo(element, 0, slide())));
         }
       };
       const stop = listen(card, {
@@ -131,6 +133,9 @@ function createReview(): {
         },
       });
       renew();
+      // Before the first paint, so that the button begins with its label.
+      fit();
+      look();
       return () => {
         stop();
         sight.disconnect();
@@ -154,7 +159,11 @@ interface Sight {
  * Measures the elements that may have been viewed, and returns the others. Elements out of view
  * stay unmeasured: in a long list the browser skips their layout, and measuring would force it.
  */
-function findOpen({ seen, fresh, near }: Sight, were: ReadonlySet<Element>): Element[] {
+function findOpen(
+  { seen, fresh, near }: Sight,
+  were: ReadonlySet<Element>,
+  slide: number,
+): Element[] {
   const open: Element[] = [];
   let below = false;
   for (const [element, before] of seen) {
@@ -165,7 +174,7 @@ function findOpen({ seen, fresh, near }: Sight, were: ReadonlySet<Element>): Ele
       open.push(element);
       continue;
     }
-    const to = seenTo(element, before);
+    const to = seenTo(element, before, slide);
     below ||= to === 0;
     seen.set(element, to);
     // A larger element has more content to view.
@@ -239,20 +248,29 @@ function isLater(element: Element): boolean {
   return element.getAttribute("data-decides") === "later";
 }
 
+/**
+ * Returns how far below its place a card is while it slides in. Its content counts as in view where
+ * it will be: the button accepts no press before that.
+ */
+function slideOf(card: Element): number {
+  const { transform } = getComputedStyle(card);
+  return transform === "none" || transform === "" ? 0 : new DOMMatrix(transform).m42;
+}
+
 /** Returns the last pixel of an element that is or was in view. */
-function seenTo(element: Element, before: number): number {
+function seenTo(element: Element, before: number, slide: number): number {
   const { top, bottom } = element.getBoundingClientRect();
   const room = element.closest(".scroller")?.getBoundingClientRect();
   // Its rows may exceed its fixed height.
   const list = element.closest(".changes, .tree.virtual")?.getBoundingClientRect();
   return seenIn(
     {
-      top: Math.max(top, room?.top ?? 0, list?.top ?? 0, 0),
+      top: Math.max(top, room?.top ?? 0, list?.top ?? 0, slide),
       bottom: Math.min(
         bottom,
-        room?.bottom ?? innerHeight,
-        list?.bottom ?? innerHeight,
-        innerHeight,
+        room?.bottom ?? Infinity,
+        list?.bottom ?? Infinity,
+        innerHeight + slide,
       ),
     },
     top,
