@@ -11,7 +11,7 @@ export const markCss = `.token {
 .token > svg[data-mark="ETH"] { inline-size: 76%; block-size: 76%; border-radius: 0; }
 .chain-badge {
   position: absolute; inset-inline-end: 0; inset-block-end: 0; inline-size: 1.35em; block-size: 1.35em;
-  box-sizing: border-box; display: grid; place-items: center; overflow: hidden; border-radius: 99em;
+  box-sizing: border-box; display: grid; place-items: center; overflow: hidden; border-radius: 32%;
   border: 2px solid var(--sdk-color-background); background: var(--sdk-color-foreground);
   color: var(--sdk-color-background); font-size: 0.9em; line-height: 1;
 }

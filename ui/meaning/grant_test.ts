@@ -28,7 +28,7 @@ async function words(language: string, ...spends: readonly Spend[]) {
 Deno.test("grant: the headline contains the spendable amounts, in every language", async () => {
   const titles: [string, string][] = [
     ["en", "Let Meadow spend up to 50 USD a day"],
-    ["de", "Meadow erlauben, bis zu 50 USD pro Tag auszugeben"],
+    ["de", "Meadow darf bis zu 50 USD pro Tag ausgeben"],
     ["es", "Permitir que Meadow gaste hasta 50 USD al día"],
     ["ar", "السماح لـ Meadow بإنفاق ما يصل إلى 50 USD كل يوم"],
     ["ja", "Meadow に毎日最大 50 USD の使用を許可"],

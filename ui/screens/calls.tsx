@@ -320,7 +320,7 @@ CallsScreen.success = (
 };
 
 /** Maximum characters of a button's label, if it is known immediately, and if it is known later. */
-const MAX_ACTION = 32;
+const MAX_ACTION = 23;
 const MAX_LATE_ACTION = 17;
 
 /** Shortens the button's label; a long amount appears only in the headline. */

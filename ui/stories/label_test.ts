@@ -19,7 +19,7 @@ const record = `
 
 for (
   const [name, label] of [
-    ["send-batch", "Send 20 USDC and 0.25 ETH"],
+    ["send-batch", "Confirm"],
     ["batch-swap", "Review"],
     ["grant-danger", "Review"],
     ["grant", "Allow"],

@@ -860,7 +860,7 @@ export const es: Text = {
       title: "¿Actualizar esta cuenta?",
       intro:
         "Las últimas mejoras y correcciones de los creadores de tu cartera. Tu dirección, tus fondos, tus llaves de acceso y tus permisos no cambian.",
-      action: "Actualizar la cuenta",
+      action: "Actualizar",
       code: "Código nuevo",
       noWayBack: (chain) => `Solo en ${chain}, y no se puede volver atrás.`,
       createTitle: (chain) => `¿Crear tu cuenta en ${chain}?`,
