@@ -2,6 +2,7 @@ import "../../tests/dom.ts";
 import { assertEquals } from "@std/assert";
 import { until } from "../../scripts/stack/patience.ts";
 import { writable } from "../../core/lib/readable.ts";
+import type { SendCallsPreview } from "@sdk/core/dialog";
 import { newHandler, opened, requestOf } from "../testing/dialogs.ts";
 import { stories } from "../stories/stories.ts";
 
@@ -21,7 +22,7 @@ Deno.test("calls: a label that can still change is not shown before it is known"
   const { handler, preview, label } = await show("batch-slow");
   const loading = preview.get();
   assertEquals(label(), "Loading…");
-  const { changes, fee } = stories["batch-swap"]!.request().preview.get() as typeof loading;
+  const { changes, fee } = stories["batch-swap"]!.request().preview.get() as SendCallsPreview;
   preview.set({ ...loading, changes, fee, status: "ready" });
   await until("the label", () => label() === "Confirm");
   // Another fee is prepared: the calls are known already.

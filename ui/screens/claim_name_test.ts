@@ -48,7 +48,7 @@ Deno.test("claim: the last step names the site that continues, an earlier one do
   }
 });
 
-Deno.test("claim: a suggestion fills the field and is checked, but never claimed by itself", async () => {
+Deno.test("claim: a suggestion fills the field and is checked, but never claimed automatically", async () => {
   const checked: string[] = [];
   const request = requestOf("name-suggestions");
   const preview = request.preview as Writable<ClaimNamePreview>;

@@ -200,7 +200,8 @@ const MAX_SUGGESTED_LENGTH = 16;
 /** Returns similar labels, which may be available. The digits have no look-alike letters. */
 function variantsOf(typed: string): readonly string[] {
   const label = typed.trim();
-  const number = () => [0, 0].map(() => 2 + Math.floor(Math.random() * 8)).join("");
+  const number = () =>
+    [...crypto.getRandomValues(new Uint8Array(2))].map((byte) => 2 + byte % 8).join("");
   if ([...label].length > MAX_SUGGESTED_LENGTH) return [];
   // Words of another script would be rejected.
   return /^[a-z\d-]+$/i.test(label)
