@@ -22,6 +22,7 @@ import type {
   ChainView,
   OperationChoice,
   PartyView,
+  PreviewStatus,
   SendCallsPreview,
   TokenView,
 } from "@sdk/core/dialog";
@@ -65,10 +66,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
   // The headline describes transfers and approvals completely, also once it names their tokens; only
   // an estimate that contradicts it is shown.
   const [plain] = useState(() => isPlain(preview.calls, true) || isApproval(preview.calls));
-  const wasReady = useRef(false);
-  wasReady.current ||= preview.status !== "loading";
-  // The label can still change: the button shows none that it replaces.
-  const isUncertain = !wasReady.current && (!plain || later);
+  const isUncertain = useUncertain(preview.status, plain && !later);
   const { reading } = preview;
   const counted = reading === undefined
     ? isCounted(preview.calls)
@@ -99,9 +97,7 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         : null}
       action={isUncertain
         ? text.loading
-        : net !== null
-        ? text.confirm
-        : shortAction(intent.action, later ? MAX_LATE_ACTION : MAX_ACTION, text)}
+        : shortAction(net === null ? intent.action : text.confirm, { later, text })}
     >
       {net !== null && reading !== undefined
         ? <NetHeadline net={net} preview={{ ...preview, reading }} chain={request.chain} />
@@ -158,6 +154,13 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
       {preview.suffix === undefined ? null : <Suffix bytes={preview.suffix} />}
     </OperationFrame>
   );
+}
+
+/** Returns true until the first complete preview: a label that can still change is not shown. */
+function useUncertain(status: PreviewStatus, isFixed: boolean): boolean {
+  const wasReady = useRef(isFixed);
+  wasReady.current ||= status !== "loading";
+  return !wasReady.current;
 }
 
 /** Maximum number of calls whose parties all have a row. */
@@ -324,8 +327,11 @@ const MAX_ACTION = 23;
 const MAX_LATE_ACTION = 17;
 
 /** Shortens the button's label; a long amount appears only in the headline. */
-function shortAction(action: string, length: number, text: Text): string {
-  return action.length > length ? text.confirm : action;
+function shortAction(
+  action: string,
+  { later, text }: { readonly later: boolean; readonly text: Text },
+): string {
+  return action.length > (later ? MAX_LATE_ACTION : MAX_ACTION) ? text.confirm : action;
 }
 
 /** Limits that the account enforces, unless the headline names all of them. */

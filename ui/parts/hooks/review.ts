@@ -61,10 +61,9 @@ function createReview(): {
   let known = true;
   let room: CardRoom | undefined;
   let renew = () => {};
-  let slide = () => 0;
   const look = () => {
     known = true;
-    open = findOpen({ seen, fresh, near }, new Set(open), slide());
+    open = findOpen({ seen, fresh, near }, new Set(open));
     if (left.get() !== open.length) left.set(open.length);
   };
   const reset = () => {
@@ -79,7 +78,6 @@ function createReview(): {
       if (typeof IntersectionObserver === "undefined") return () => {};
       let watching = true;
       const cardRoom = room = createCardRoom(card);
-      slide = () => slideOf(card);
       const sight = new IntersectionObserver((entries) => {
         for (const entry of entries) {
           const { target, isIntersecting, intersectionRect, boundingClientRect } = entry;
@@ -116,7 +114,7 @@ function createReview(): {
       };
       const fit = () => {
         for (const element of cardRoom.fit()) {
-          seen.set(element, Math.min(seen.get(element) ?? 0, seenTo(element, 0, slide())));
+          seen.set(element, Math.min(seen.get(element) ?? 0, seenTo(element, 0, slideOf(card))));
         }
       };
       const stop = listen(card, {
@@ -159,12 +157,9 @@ interface Sight {
  * Measures the elements that may have been viewed, and returns the others. Elements out of view
  * stay unmeasured: in a long list the browser skips their layout, and measuring would force it.
  */
-function findOpen(
-  { seen, fresh, near }: Sight,
-  were: ReadonlySet<Element>,
-  slide: number,
-): Element[] {
+function findOpen({ seen, fresh, near }: Sight, were: ReadonlySet<Element>): Element[] {
   const open: Element[] = [];
+  const slide = slideOf([...seen.keys()].find(({ isConnected }) => isConnected));
   let below = false;
   for (const [element, before] of seen) {
     if (!element.isConnected || before === Infinity) continue;
@@ -252,8 +247,9 @@ function isLater(element: Element): boolean {
  * Returns how far below its place a card is while it slides in. Its content counts as in view where
  * it will be: the button accepts no press before that.
  */
-function slideOf(card: Element): number {
-  const { transform } = getComputedStyle(card);
+function slideOf(inside: Element | undefined): number {
+  const card = inside?.closest(".card");
+  const transform = card ? getComputedStyle(card).transform : "";
   return transform === "none" || transform === "" ? 0 : new DOMMatrix(transform).m42;
 }
 
