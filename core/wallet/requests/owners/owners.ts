@@ -200,22 +200,7 @@ async function change(
       const gone = tip.owners.find((each) => each.owner.toLowerCase() === owner);
       // An address that only starts recoveries cannot grant.
       if (gone?.kind !== "full") return loaded;
-      const { service } = context;
-      const [grants, standing] = await Promise.all([
-        grantsOfOwner(
-          service,
-          account.address,
-          gone.index,
-          options.signal,
-          (id, spender) => nameOfHolder(context, id, spender),
-        ),
-        approvalsOf(
-          service,
-          account.address,
-          options.signal,
-          (spender) => nameOfParty(context, spender),
-        ),
-      ]);
+      const [grants, standing] = await listsOf(context, account.address, gone.index, signal);
       approvals = standing?.approvals ?? [];
       return { ...loaded, grants, approvals: standing?.views ?? null };
     }
@@ -254,6 +239,20 @@ async function change(
     await endApprovals(context, account.address, approvals, { signal: options.signal });
   }
   return changed;
+}
+
+/** Lists the permissions that end with an owner, and the approvals that stay. */
+function listsOf(
+  context: WalletContext,
+  account: Hex,
+  owner: number,
+  signal: AbortSignal,
+): Promise<[Awaited<ReturnType<typeof grantsOfOwner>>, Awaited<ReturnType<typeof approvalsOf>>]> {
+  const { service } = context;
+  return Promise.all([
+    grantsOfOwner(service, account, owner, signal, (...of) => nameOfHolder(context, ...of)),
+    approvalsOf(service, account, signal, (spender) => nameOfParty(context, spender)),
+  ]);
 }
 
 /**
