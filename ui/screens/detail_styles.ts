@@ -81,7 +81,7 @@ summary > .call-words + .muted { flex: none; }
 .call-words > b { overflow-wrap: anywhere; }
 .call-detail { padding: 0 0 0.8em; display: grid; gap: 0.5em; font-size: 0.875em;
   grid-template-columns: minmax(0, 1fr); }
-.call-detail .row > dt, .call-detail .call-detail { font-size: 1em; }
+.call-detail .row > dt, .call-detail .call-detail { font-size: 1em; } .call-detail h2 { font-size: 0.9286em; }
 .call-rows { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr); }
 .steps { display: grid; gap: 0.5em; grid-template-columns: minmax(0, 1fr);
   padding-inline-start: 0.7em; border-inline-start: 2px solid var(--sdk-color-border); }
