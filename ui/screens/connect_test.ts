@@ -31,9 +31,9 @@ Deno.test("connect: a sign-in folds all but the domain and the end, and counts t
 
 Deno.test("connect: a capability of a sign-in is never folded", async () => {
   const { handler, find } = await show("connect-siwe-capability");
-  const [item] = find("sdk-siwe")!.querySelectorAll("li");
-  assert(item!.textContent!.startsWith("urn:recap:"));
-  assertEquals(item!.closest("details"), null);
+  const item = find("sdk-siwe")!.querySelector("bdi[dir=ltr]")!;
+  assert(item.textContent!.startsWith("urn:recap:"));
+  assertEquals(item.closest("details"), null);
   handler.cleanup();
 });
 
