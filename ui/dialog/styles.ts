@@ -5,7 +5,6 @@
  *
  * @module
  */
-import { markCss } from "./mark_styles.ts";
 import { frameCss } from "./frame_styles.ts";
 import { mediaCss } from "./media_styles.ts";
 import { rowCss } from "./row_styles.ts";
@@ -90,7 +89,6 @@ h1 {
   font-size: 1.375em; line-height: 1.25; font-weight: 650; letter-spacing: -0.01em;
   overflow-wrap: anywhere; text-wrap: balance;
 }
-${markCss}.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
 h2 { font-size: 0.8125em; font-weight: 650; color: var(--sdk-color-muted-foreground); }
 .stack { display: grid; gap: 0.6em; grid-template-columns: minmax(0, 1fr); }
 
@@ -184,13 +182,10 @@ ${/* A button is as high as the longest label that it may have. */ ""}
 ${/* Rows need no box: a hairline above each, from one group to the next. */ ""}
 .panel.rows { background: none; border-width: 0; border-radius: 0; overflow: visible; }
 .panel.rows > * { padding: 0.75em 0; border-block-start: 1px solid var(--sdk-color-border); }
-.panel.rows > details { padding: 0; } details[open] > summary ~ :last-child { margin-block-end: 0.75em; }
+.panel.rows > details { padding: 0; }
 .rows + .rows { margin-block-start: -1em; }
 .rows > * { padding: 0.7em 0.9em; }
-${rowCss}.gain { color: var(--sdk-color-success); font-weight: 650; }
-.loss { font-weight: 650; }
-.risk { color: var(--sdk-color-destructive); font-weight: 650; }
-.section { display: grid; gap: 0.45em; grid-template-columns: minmax(0, 1fr); }
+${rowCss}.section { display: grid; gap: 0.45em; grid-template-columns: minmax(0, 1fr); }
 
 .note {
   display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.15em 0.65em;
@@ -218,13 +213,6 @@ ${/* Folded, the title is all of it, and all of it can be pressed. */ ""}
 .note.warning { --ink: var(--sdk-color-warning); }
 .note.danger { --ink: var(--sdk-color-destructive); }
 .note.success { --ink: var(--sdk-color-success); }
-.check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
-  cursor: pointer; font-weight: 550; }
-.check small { font-weight: 450; }
-.check input {
-  flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
-  accent-color: var(--sdk-color-primary);
-}
 .panel.lines, details.panel {
   background: none; border-width: 1px 0 0; border-radius: 0; overflow: visible;
 }
@@ -240,18 +228,10 @@ summary::-webkit-details-marker { display: none; }
 summary:focus-visible { outline-offset: -2px; border-radius: var(--sdk-radius); }
 .chevron { flex: none; color: var(--sdk-color-muted-foreground); transition: transform 140ms; }
 details[open] > summary .chevron { transform: rotate(180deg); }
-.link { color: var(--sdk-color-accent-foreground); font-weight: 550; font-size: 0.875em;
-  padding: 0.3em 0; text-decoration: underline; text-underline-offset: 0.2em;
-  text-decoration-color: color-mix(in oklab, currentcolor 35%, transparent); }
-dd > .link { display: inline-block; }
-.pad { padding: 0.5em 0.9em; }
 
 .skeleton { display: inline-block; block-size: 1em; inline-size: var(--w, 6em); border-radius: 99em;
   vertical-align: -0.12em; background: var(--sdk-color-border);
   animation: pulse 1.3s ease-in-out infinite; }
-.skeletal { color: transparent; border-radius: 0.5em; background: var(--sdk-color-border);
-  box-decoration-break: clone; -webkit-box-decoration-break: clone; user-select: none;
-  forced-color-adjust: none; animation: pulse 1.3s ease-in-out infinite; }
 .spinner { flex: none; inline-size: 1.15em; block-size: 1.15em; animation: turn 800ms linear
   infinite; }
 .hero { display: grid; justify-items: center; gap: 0.9em; text-align: center;
@@ -275,7 +255,6 @@ a.foot { padding-block: 1em; margin-block: -0.9em; }
   border-radius: 99em; background: var(--sdk-color-muted);
   color: var(--sdk-color-muted-foreground); border: 1px solid var(--sdk-color-border);
   margin-inline-start: 0.4em; }
-.quiet { opacity: 0.55; pointer-events: none; transition: opacity 160ms; }
 
 .finished {
   flex: 1; align-content: center;

@@ -4,9 +4,28 @@
  *
  * @module
  */
+import { markCss } from "./mark_styles.ts";
 
 /** Style rules. */
 export const detailCss: string = `
+${markCss}.heading { display: flex; justify-content: space-between; align-items: baseline; gap: 1em; }
+.gain { color: var(--sdk-color-success); font-weight: 650; }
+.loss { font-weight: 650; }
+.risk { color: var(--sdk-color-destructive); font-weight: 650; }
+.check { display: flex; gap: 0.6em; align-items: start; padding-block-start: 0.5em;
+  cursor: pointer; font-weight: 550; }
+.check small { font-weight: 450; }
+.check input {
+  flex: none; inline-size: 1.25em; block-size: 1.25em; margin: 0.05em 0 0;
+  accent-color: var(--sdk-color-primary);
+}
+.link { color: var(--sdk-color-accent-foreground); font-weight: 550; font-size: 0.875em;
+  padding: 0.3em 0; text-decoration: underline; text-underline-offset: 0.2em;
+  text-decoration-color: color-mix(in oklab, currentcolor 35%, transparent); }
+dd > .link { display: inline-block; }
+.skeletal { color: transparent; border-radius: 0.5em; background: var(--sdk-color-border);
+  box-decoration-break: clone; -webkit-box-decoration-break: clone; user-select: none;
+  forced-color-adjust: none; animation: pulse 1.3s ease-in-out infinite; }
 .title.later { block-size: 3.5em; grid-template-rows: minmax(0, 1fr); }
 .title.later > h1 { display: grid; align-content: safe center; }
 h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums; }

@@ -344,8 +344,7 @@ export const en = {
   ownerRemoveThis: "Remove this device’s passkey?",
   ownerRemoveHere: {
     title: "You’ll lose access on this device",
-    body:
-      "Its passkey won’t open the account any more. To get back in, use another passkey or a recovery address.",
+    body: "To get back in, use another passkey or a recovery address.",
   },
   ownerLate: "The removal can’t reach every network yet",
   ownerLateOn: "Still works on",

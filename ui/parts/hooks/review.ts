@@ -249,8 +249,8 @@ function isLater(element: Element): boolean {
  */
 function slideOf(inside: Element | undefined): number {
   const card = inside?.closest(".card");
-  const transform = card ? getComputedStyle(card).transform : "";
-  return transform === "none" || transform === "" ? 0 : new DOMMatrix(transform).m42;
+  // `matrix(a, b, c, d, x, y)`, or `none`.
+  return card ? parseFloat(getComputedStyle(card).transform.split(",")[5] ?? "0") : 0;
 }
 
 /** Returns the last pixel of an element that is or was in view. */
