@@ -31,7 +31,7 @@ export function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
       <p>{text.signInTo(siwe.domain)}</p>
       {statement === undefined ? null : said(text.siteSays, statement)}
       {until === undefined ? null : <p class="small">{words.until(moment(until, tag) ?? "–")}</p>}
-      {rest.length === 0 ? null : empowers ? rest : (
+      {rest.length === 0 ? null : empowers ? [said(words.resources, ""), ...rest] : (
         <Fold
           label={resources.length === 0 ? text.details : words.resources}
           value={resources.length === 0 ? null : count(resources.length, tag)}
