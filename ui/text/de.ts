@@ -332,7 +332,7 @@ export const de: Text = {
   ownerRemoveHere: {
     title: "Sie verlieren den Zugang auf diesem Gerät",
     body:
-      "Der Passkey öffnet das Konto dann nicht mehr. Zurück kommen Sie mit einem anderen Passkey oder einer Wiederherstellungsadresse.",
+      "Der Passkey öffnet das Konto dann nicht mehr. Hinein kommen Sie dann mit einem anderen Passkey oder über eine Wiederherstellungsadresse.",
   },
   ownerLate: "Die Entfernung erreicht noch nicht jedes Netzwerk",
   ownerLateOn: "Gilt noch auf",
