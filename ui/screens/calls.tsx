@@ -95,9 +95,10 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         : net !== null && reading !== undefined
         ? <Unsaid net={net} preview={{ ...preview, reading }} />
         : null}
-      action={isUncertain
-        ? text.loading
-        : shortAction(net === null ? intent.action : text.confirm, { later, text })}
+      action={isUncertain ? text.loading : shortAction(
+        net === null ? intent.action : allowsOnly(net) ? text.grantAction : text.confirm,
+        { later, text },
+      )}
     >
       {net !== null && reading !== undefined
         ? <NetHeadline net={net} preview={{ ...preview, reading }} chain={request.chain} />
@@ -260,6 +261,11 @@ function Headline(props: {
       {worth}
     </div>
   );
+}
+
+/** Returns whether calls only let others take tokens. */
+function allowsOnly({ gives, items, allows, hands, exact }: Net): boolean {
+  return exact && gives.length === 0 && items === 0n && allows.length > 0 && hands === null;
 }
 
 /** Returns the recipient of all calls, if it is a contact. */

@@ -41,8 +41,7 @@ h1.amount { font-size: 2em; line-height: 1.1; font-variant-numeric: tabular-nums
 .title.net > p { font-size: 0.875em; min-block-size: 1.45em; text-wrap: balance; overflow-wrap: anywhere; }
 .title.net > .expected { min-block-size: 1.75em; }
 .title.net:not(.left) > .expected { font-size: 1em; }
-.expected > .gain { display: inline-flex; align-items: center; gap: 0.5em; }
-.expected .token { inline-size: 1.5em; block-size: 1.5em; }
+.expected .token { display: inline-grid; vertical-align: -0.4em; margin-inline-end: 0.5em; inline-size: 1.5em; block-size: 1.5em; }
 .title.counted > h1 { font-size: 1em; color: var(--sdk-color-muted-foreground); }
 .receive > summary { padding: 0; min-block-size: 2.25em; }
 .receive-at { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.75em; align-items: end; }

@@ -79,8 +79,9 @@ Deno.test("status: a failure gives its cause as a sentence, and the contract's t
 Deno.test("status: the time of the block fills the room that was kept for it", async () => {
   const { handler, preview, root } = await show("status-done");
   const time = () => root.querySelector("[data-testid=sdk-time]")!;
-  assert(time().querySelector(".skeleton") !== null);
   const { bundle } = preview.get() as { bundle: object };
+  preview.set({ ...preview.get(), bundle: { ...bundle, time: null } });
+  await until("the room", () => time().querySelector(".skeleton") !== null);
   preview.set({ ...preview.get(), bundle: { ...bundle, time: 1_790_000_000 } });
   await until("the time", () => time().textContent!.startsWith("Sep 21, 2026"));
   handler.cleanup();

@@ -344,7 +344,7 @@ export const operationStories: Readonly<Record<string, Story>> = {
       status({
         code: 200,
         chainName: "Base",
-        time: null,
+        time: 1_790_000_000,
         transactionHash: `0x${"8f".repeat(32)}`,
         explorerUrl: `https://explorer.example/tx/0x${"8f".repeat(32)}`,
       }),

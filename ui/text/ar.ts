@@ -805,7 +805,7 @@ export const ar: Text = {
     recovery: {
       alarm: (when, name) => ({
         title: name === undefined ? "شخص ما يسترد هذا الحساب" : `شخص ما يسترد ${name}`,
-        body: `يسري الاسترداد في ${when}. ألم تبدأه أنت؟`,
+        body: `يسري الاسترداد ${when}. ألم تبدأه أنت؟`,
       }),
       more: "خيارات أخرى",
       helps:
@@ -836,6 +836,7 @@ export const ar: Text = {
       until: (time) => `تستمر الجلسة حتى ${time} على الأكثر`,
       from: (time) => `تبدأ الجلسة في ${time}`,
       resources: "يذكر الموقع هذه العناوين",
+      acts: "يتيح هذا للموقع التصرف نيابةً عنك في أماكن أخرى",
       request: "الطلب",
     },
     status: {

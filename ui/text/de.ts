@@ -805,7 +805,7 @@ export const de: Text = {
         title: name === undefined
           ? "Jemand stellt dieses Konto wieder her"
           : `Jemand stellt ${name} wieder her`,
-        body: `Das gilt ab ${when}. Waren Sie das nicht?`,
+        body: `Das gilt ${when}. Waren Sie das nicht?`,
       }),
       more: "Weitere Optionen",
       helps:
@@ -839,6 +839,7 @@ export const de: Text = {
       until: (time) => `Angemeldet bis höchstens ${time}`,
       from: (time) => `Gilt ab ${time}`,
       resources: "Die Website nennt diese Adressen",
+      acts: "Damit kann die Website anderswo für Sie handeln",
       request: "Anfrage",
     },
     status: {

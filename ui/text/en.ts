@@ -476,7 +476,7 @@ export const en = {
         `A function of ${detail} is unknown to us. Limits don’t cover what it holds or does later.`,
     }),
     new_spender: () => ({
-      title: "New: this address never had access",
+      title: "New: never had access",
       body: "Make sure the site shows the same address.",
     }),
     risky_grant: (detail) => ({
@@ -810,7 +810,7 @@ export const en = {
         title: name === undefined
           ? "Someone is recovering this account"
           : `Someone is recovering ${name}`,
-        body: `It takes effect on ${when}. Not you?`,
+        body: `It takes effect ${when}. Not you?`,
       }),
       more: "Other options",
       helps:
@@ -844,6 +844,7 @@ export const en = {
       until: (time: string): string => `Signed in until ${time} at most`,
       from: (time: string): string => `It starts on ${time}`,
       resources: "The site lists these addresses",
+      acts: "This lets the site act for you elsewhere",
       request: "Request",
     },
     status: {

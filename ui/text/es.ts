@@ -773,7 +773,7 @@ export const es: Text = {
         title: name === undefined
           ? "Alguien está recuperando esta cuenta"
           : `Alguien está recuperando ${name}`,
-        body: `Surte efecto el ${when}. ¿No eres tú?`,
+        body: `Surte efecto ${when}. ¿No eres tú?`,
       }),
       more: "Otras opciones",
       helps:
@@ -807,6 +807,7 @@ export const es: Text = {
       until: (time) => `Sesión hasta el ${time} como máximo`,
       from: (time) => `Empieza el ${time}`,
       resources: "El sitio indica estas direcciones",
+      acts: "Con esto, el sitio puede actuar por ti en otros lugares",
       request: "Solicitud",
     },
     status: {

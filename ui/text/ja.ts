@@ -796,6 +796,7 @@ export const ja: Text = {
       until: (time) => `サインインは最長で ${time} まで有効です`,
       from: (time) => `${time} から有効です`,
       resources: "サイトが示すアドレス",
+      acts: "サイトが他の場所であなたの代わりに操作できるようになります",
       request: "リクエスト",
     },
     status: {

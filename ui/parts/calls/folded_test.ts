@@ -251,7 +251,7 @@ Deno.test("typed data: an order with more assets than rows shows its message", a
   assert(many.deciding.includes("50000000000"));
 });
 
-Deno.test("notes: a danger is never folded, and none is displaced by others", async () => {
+Deno.test("notes: a danger with an address is never folded, and none is displaced by others", async () => {
   const danger = (code: Warning["code"], detail?: string): Warning => ({
     code,
     level: "danger",

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import type { AccountView, AlarmView, AppView } from "@sdk/core/dialog";
+import { fromNow } from "../../text/from_now.ts";
 import { moment } from "../../text/numbers.ts";
 import { Confirm } from "../controls/confirm.tsx";
 import { useDialogContext, useWords } from "../hooks/context.ts";
@@ -30,8 +31,9 @@ export function Alarm(props: AlarmProps): JSX.Element {
   const { tag } = useDialogContext();
   const words = useWords("recovery");
   const { account, recovery } = props.view;
+  const { readyAt } = recovery;
   const { title, body } = words.alarm(
-    moment(BigInt(recovery.readyAt), tag) ?? "?",
+    `${fromNow(readyAt, tag)} (${moment(BigInt(readyAt), tag) ?? "?"})`,
     props.account === null ? account.name ?? account.address : undefined,
   );
   useLayoutEffect(() => props.onName(title), [title]);

@@ -108,9 +108,8 @@ export function Warnings(props: { warnings: readonly Warning[] }): JSX.Element |
             detailOf(warning),
           )}
           testid={`sdk-warning-${warning.code}`}
-          // A danger stays whole, and so does an address to compare.
-          folded={index > 0 && warning.level !== "danger" &&
-            warning.detail?.startsWith("0x") !== true}
+          // The worst one stays whole, and so does each that names an address.
+          folded={index > 0 && warning.detail?.startsWith("0x") !== true}
         />
       ))}
     </div>

@@ -24,14 +24,15 @@ export function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
       ? []
       : [<p key="from" class="small">{words.from(moment(from, tag) ?? "–")}</p>]),
   ];
-  // A capability (ERC-5573) lets the site act in the user's name.
+  // A capability (ERC-5573) lets the site act in the user's name, so it is not folded.
   const empowers = resources.some((uri) => /^urn:recap:/i.test(uri));
   return (
     <div class="panel rows" data-testid="sdk-siwe">
       <p>{text.signInTo(siwe.domain)}</p>
+      {empowers ? <b class="partly">{words.acts}</b> : null}
       {statement === undefined ? null : said(text.siteSays, statement)}
       {until === undefined ? null : <p class="small">{words.until(moment(until, tag) ?? "–")}</p>}
-      {rest.length === 0 ? null : empowers ? [said(words.resources, ""), ...rest] : (
+      {rest.length === 0 ? null : empowers ? rest : (
         <Fold
           label={resources.length === 0 ? text.details : words.resources}
           value={resources.length === 0 ? null : count(resources.length, tag)}
