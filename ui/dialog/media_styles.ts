@@ -24,8 +24,10 @@ ${/* Where there is space, the shade below the body leaves the headline legible.
 @media (min-height: 641px) {
   .body { min-block-size: min(9.25em, 27%, var(--content, 100%)); }
 }
-@media (max-height: 580px) {
+@media (max-height: 400px), (max-height: 580px) and (max-width: 360px) {
   .hero-icon { display: none; }
+}
+@media (max-height: 580px) {
   .header { padding-block: 0.8em 0.5em; }
   .note { padding: 0.55em 0.7em; font-size: 0.8125em; }
   .notes > .within > *, .notes .contents > * { margin-block-end: 0.5em; }
