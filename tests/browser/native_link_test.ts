@@ -178,6 +178,8 @@ test("a user who closes the browser or refuses rejects the request", async () =>
   await page.locator("[data-testid=sdk-create]:not([aria-disabled])").waitFor();
   pressEscape(page);
   assertEquals((await connecting)?.data.cause, "user_rejected");
+  // The page returns after its answer arrived.
+  await until("both returns", () => browser.returned.length === 2);
   assertEquals(browser.returned, [RETURN, RETURN]);
   const stored = await phone.context.newPage();
   await stored.goto(`${(await getWorld()).stack.keysUrl}/#/apps`);
