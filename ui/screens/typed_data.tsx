@@ -59,7 +59,8 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   // The counterparty chooses the proceeds.
   const isOpen = [order, ...order?.orders ?? []].some((each) => each?.gets === null);
   const isHere = String(domain.chainId) === String(request.chain.id);
-  const names = namesIn(tokens, request.account?.address, text.yourAccount);
+  // The tokens are those of the account's network.
+  const names = namesIn(isHere ? tokens : [], request.account?.address, text.yourAccount);
   const tree = <Tree data={preview.message} label={type} decides={decides} names={names} />;
   const codes = <Fingerprints read={preview.digests} />;
   const contract = typeof domain.verifyingContract === "string" ? domain.verifyingContract : null;
