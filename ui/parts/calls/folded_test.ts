@@ -9,6 +9,7 @@ import { readCalls } from "../../../core/reading/ledger.ts";
 import type { TokenJson } from "../../../core/wire/values.ts";
 import { tokenView } from "../../../core/reading/tokens.ts";
 import { readTyped } from "../../../core/reading/typed/mod.ts";
+import { until } from "../../../scripts/stack/patience.ts";
 import { alice, bob, eth, send, typed, usdc } from "../../stories/fixtures.ts";
 import { order } from "../../stories/signing_fixtures.ts";
 import { newHandler, opened, sleep } from "../../testing/dialogs.ts";
@@ -93,6 +94,8 @@ async function show(request: DialogRequest): Promise<Shown> {
   handler.request(request.method, request).catch(() => {});
   const root = await opened();
   await sleep(100);
+  // A long list is rendered in steps.
+  await until("all content", () => root.querySelector("[data-decides=later]") === null);
   const card = root.querySelector("[data-testid=sdk-card]")!;
   const foldsCalls = card.querySelector("[data-testid=sdk-actions]") !== null;
   for (
