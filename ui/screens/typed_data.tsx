@@ -59,7 +59,7 @@ export function TypedDataScreen(props: ScreenProps<TypedDataPreview, SignChoice>
   // The counterparty chooses the proceeds.
   const isOpen = [order, ...order?.orders ?? []].some((each) => each?.gets === null);
   const isHere = String(domain.chainId) === String(request.chain.id);
-  // The tokens are those of the account's network.
+  // The tokens belong to the account's network.
   const names = namesIn(isHere ? tokens : [], request.account?.address, text.yourAccount);
   const tree = <Tree data={preview.message} label={type} decides={decides} names={names} />;
   const codes = <Fingerprints read={preview.digests} />;
