@@ -7,9 +7,10 @@ import { download } from "../parts/download.ts";
 import { CheckIcon, DownloadIcon, FileIcon, RescueIcon } from "../parts/icons.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
+import { hashOf } from "../parts/route.ts";
 import { rescuePath } from "../page/operator.ts";
 import { type LoadedOwners, loadOwners } from "./load.ts";
-import { isOutdated, noteSaved, recoveryFile, savedFile } from "./saved_file.ts";
+import { isOutdated, isUsable, noteSaved, recoveryFile, savedFile } from "./saved_file.ts";
 
 /** The data to store outside of this wallet. */
 export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }): VNode {
@@ -18,7 +19,8 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
   const [saved, setSaved] = useState(() => savedFile(device.storage, address));
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
   const outdated = owners.value !== null && isOutdated(saved, owners.value.now);
-  const isSafe = saved !== null && !outdated;
+  const canUse = owners.value === null || isUsable(device.storage, address, owners.value.owners);
+  const isSafe = saved !== null && !outdated && canUse;
   const rescue = rescuePath();
   const save = async () => {
     setState("busy");
@@ -34,8 +36,11 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
       setState("failed");
     }
   };
+  const page = { title: text.file, text, back: "security", testid: "home-file-page" } as const;
+  // Its first button depends on the owners, and must not move below the pointer.
+  if (owners.value === null && !owners.failed) return <Page {...page}>{null}</Page>;
   return (
-    <Page title={text.file} text={text} back="security" testid="home-file-page">
+    <Page {...page}>
       <section class="card center" data-testid="home-file" data-outdated={outdated}>
         <span class={isSafe ? "disc large good" : "disc large"}>
           {isSafe ? <CheckIcon /> : <FileIcon />}
@@ -51,9 +56,14 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
             : <p class="note">{text.fileLine}</p>}
         </div>
         {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
+        {canUse ? null : (
+          <a class="button primary wide" href={hashOf("recovery")} data-testid="home-file-first">
+            {text.fileFirst}
+          </a>
+        )}
         <button
           type="button"
-          class={isSafe ? "wide" : "primary wide"}
+          class={isSafe || !canUse ? "wide" : "primary wide"}
           disabled={state === "busy"}
           data-testid="home-save-file"
           onClick={() => void save()}

@@ -1,6 +1,8 @@
 /** Creates the recovery file, and stores which state of the owners was saved. @module */
 import type { OwnersNow } from "../../core/account/owners/plan.ts";
 import { chainsView } from "../../core/client/owners.ts";
+import type { OwnerView } from "../../core/protocol/methods/account/acct_get_owners.ts";
+import { friendBook } from "../../core/wallet/device/friends.ts";
 import { exportAccount, readExport } from "../../core/account/owners/record.ts";
 import { readJson } from "../../core/lib/json.ts";
 import type { Storage } from "../../core/lib/storage.ts";
@@ -43,6 +45,22 @@ export function noteSaved(storage: Storage, address: Address, head: Hex): void {
   const saved: SavedFile = { at: Math.floor(Date.now() / 1000), head };
   const others = readJson(storage, STORAGE_KEY, isTable) ?? {};
   storage.set(STORAGE_KEY, JSON.stringify({ ...others, [address.toLowerCase()]: saved }));
+}
+
+/**
+ * Returns true if an owner can use the file: an address, whose wallet signs on the rescue page. A
+ * passkey and a friend cannot, because they need the wallet's own site.
+ */
+export function isUsable(
+  storage: Storage,
+  account: Address,
+  owners: readonly Pick<OwnerView, "kind" | "address">[],
+): boolean {
+  const friends = friendBook(storage);
+  return owners.some(({ kind, address }) =>
+    kind === "address" ||
+    kind === "recovery" && address !== undefined && friends.nameOf(account, address) === undefined
+  );
 }
 
 /** Returns true if the owners have changed since the last file was saved. */

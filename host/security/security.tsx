@@ -24,7 +24,7 @@ import type { LoadedOwners } from "./load.ts";
 import { NotCreatedNotes } from "./not_created.tsx";
 import { Owners } from "./owners.tsx";
 import { SecondHome } from "./second_home.tsx";
-import { isOutdated, type SavedFile, savedFile } from "./saved_file.ts";
+import { isOutdated, isUsable, type SavedFile, savedFile } from "./saved_file.ts";
 
 /** Props of the tab. */
 type SecurityProps = RoomProps & {
@@ -140,6 +140,8 @@ function Checklist(
   const passkeys = view.owners.filter(({ kind }) => kind === "passkey").length;
   const saved = savedFile(device.storage, record.account.address);
   const isOld = isOutdated(saved, view.now);
+  const isSaved = saved !== null && !isOld;
+  const canUse = isUsable(device.storage, record.account.address, view.owners);
   const checks: readonly Check[] = [
     {
       kind: "passkey",
@@ -165,11 +167,11 @@ function Checklist(
     },
     {
       kind: "file",
-      done: saved !== null && !isOld,
+      done: isSaved && canUse,
       picture: FileIcon,
-      title: text.checks.file,
+      title: isSaved ? text.doneChecks.file : text.checks.file,
       line: isOld ? text.fileOld : text.checkLines.file,
-      action: text.fileSave,
+      action: isSaved ? text.fileFirst : text.fileSave,
     },
   ];
   const open = checks.filter((check) => !check.done);

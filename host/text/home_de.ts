@@ -232,7 +232,8 @@ export const text: HomeText = {
   checkLines: {
     passkey: "Geht dieses Gerät verloren, öffnet ein anderes Ihr Konto.",
     recovery: "Geht Ihr Passkey verloren, holt ein Freund Sie zurück ins Konto.",
-    file: "Ihr Konto bleibt Ihres, auch wenn es diese Wallet nicht mehr gibt.",
+    file:
+      "Gibt es diese Wallet nicht mehr, hilft die Datei zusammen mit Ihrer Wieder\u00adher\u00adstellungs\u00adadresse.",
   },
   doneChecks: {
     passkey: "Ihr Passkey ist gesichert",
@@ -306,6 +307,7 @@ export const text: HomeText = {
     "Mit dieser Datei und einer Wieder\u00adher\u00adstellungs\u00adadresse behalten Sie Ihr Konto, auch wenn es diese Wallet nicht mehr gibt.",
   fileWhere:
     "Bewahren Sie sie im Passwort\u00admanager oder auf Papier auf, nicht nur auf diesem Gerät. Allein öffnet sie nichts.",
+  fileFirst: "Erst eine Wieder\u00adher\u00adstellungs\u00adadresse hinzufügen",
   fileSave: "Rettungsdatei speichern",
   fileAgain: "Neu speichern",
   fileUnsaved: "Noch nicht gespeichert",

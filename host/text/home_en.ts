@@ -239,7 +239,7 @@ export const text = {
   checkLines: {
     passkey: "Lose this device, and another one still opens your account.",
     recovery: "If your passkey is lost, a friend lets you back in.",
-    file: "Your account stays yours even if this wallet is gone.",
+    file: "If this wallet is gone, the file works together with your recovery address.",
   },
   doneChecks: {
     passkey: "Your passkey has a backup",
@@ -311,6 +311,7 @@ export const text = {
     "With this file and a recovery address, you keep your account even if this wallet is gone.",
   fileWhere:
     "Keep it in your password manager or on paper, not only on this device. Alone, it opens nothing.",
+  fileFirst: "Add a recovery address first",
   fileSave: "Save recovery file",
   fileAgain: "Save again",
   fileUnsaved: "Not saved yet",

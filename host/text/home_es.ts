@@ -231,7 +231,7 @@ export const text: HomeText = {
   checkLines: {
     passkey: "Si pierdes este dispositivo, otro sigue abriendo tu cuenta.",
     recovery: "Si pierdes tu llave de acceso, un amigo te devuelve la entrada.",
-    file: "Tu cuenta sigue siendo tuya aunque esta cartera desaparezca.",
+    file: "Si esta cartera desaparece, el archivo sirve junto con tu dirección de recuperación.",
   },
   doneChecks: {
     passkey: "Tu llave tiene respaldo",
@@ -302,6 +302,7 @@ export const text: HomeText = {
     "Con este archivo y una dirección de recuperación conservas tu cuenta aunque esta cartera desaparezca.",
   fileWhere:
     "Guárdalo en tu gestor de contraseñas o en papel, no solo en este dispositivo. Por sí solo no abre nada.",
+  fileFirst: "Añade antes una dirección de recuperación",
   fileSave: "Guardar el archivo de recuperación",
   fileAgain: "Guardar otra vez",
   fileUnsaved: "Aún sin guardar",
