@@ -10,11 +10,12 @@ import {
 } from "../../core/account/owners/veto.ts";
 import { readChains } from "../../core/client/owners.ts";
 import type { Device } from "../device/device.ts";
-import { friendBook } from "../../core/wallet/device/friends.ts";
+import { fromNow } from "../../ui/text/from_now.ts";
 import { list, moment } from "../../ui/text/numbers.ts";
 import { apart } from "../parts/phrases.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { useLoaded } from "../parts/loaded.tsx";
+import { friendOf } from "./owners.tsx";
 
 interface Alarm {
   readonly record: AccountRecord;
@@ -63,12 +64,12 @@ export function Alarms(props: {
   );
 }
 
-/** Time of a recovery, and the friend or address that started it. */
-function Starter(
+/** Time of a recovery, and the friend, contact or address that started it. */
+export function Starter(
   { device, record, running, text, tag }: Alarm & { device: Device; text: HomeText; tag: string },
 ): VNode {
   const address = getAddress(slice(running.owner, 12));
-  const friend = friendBook(device.storage).nameOf(record.account.address, address);
+  const friend = friendOf({ device, record, owner: { address } });
   const own = record.ens ?? record.name;
   return (
     <>
@@ -80,9 +81,11 @@ function Starter(
         </strong>
       </p>
       <p>
-        {text.recoveringSince(moment(BigInt(running.readyAt), tag) ?? "–", named(running, tag))}
-        {" "}
-        {friend === undefined ? text.recoveringFrom : text.recoveringAsk}
+        {text.recoveringSince(
+          fromNow(running.readyAt, tag),
+          moment(BigInt(running.readyAt), tag) ?? "–",
+          named(running, tag),
+        )} {friend === undefined ? text.recoveringFrom : text.recoveringAsk}
       </p>
       {friend === undefined ? <code>{address}</code> : null}
     </>

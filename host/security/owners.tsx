@@ -141,10 +141,10 @@ function Owner(
 }
 
 /** Returns the user's name of an address that can help: as a friend, or as a contact. */
-function friendOf(
+export function friendOf(
   { device, record, owner: { address } }:
     & Pick<RoomProps, "device" | "record">
-    & { owner: OwnerView },
+    & { owner: Pick<OwnerView, "address"> },
 ): string | undefined {
   if (address === undefined) return undefined;
   return friendBook(device.storage).nameOf(record.account.address, address) ??

@@ -51,6 +51,7 @@ export const text = {
     `Send nothing on ${chains}: you don’t control this account there.`,
   qrOf: (address: string): string => `QR code of the address ${address}`,
   addFunds: "Add funds",
+  askToPay: "Ask someone to pay you",
   testMoney: "Get test money",
   testMoneyFailed: "Couldn’t get it",
   send: "Send",
@@ -120,8 +121,10 @@ export const text = {
   noActivityLine: "What you send, receive and allow shows up here.",
   statuses: { 100: "On its way", 200: "Done", 500: "Failed, nothing was moved" },
   sent: (amount: string): string => `Sent ${amount}`,
+  sentWhom: (amount: string, to: string): string => `Sent ${amount} to ${to}`,
   sentItem: "Sent a collectible",
   received: (amount: string): string => `Received ${amount}`,
+  newTokens: "New tokens",
   receivedItem: "Received a collectible",
   receivedUnknown: "Received an unknown token",
   sentUnknown: "An unknown token left",
@@ -222,6 +225,7 @@ export const text = {
   saveBudget: "Save file for the agent",
   revokeAll: "Remove all access",
   sites: "Connected sites",
+  spenders: "Can spend for you",
   lastUsed: (moment: string): string => `Last used ${moment}`,
   disconnect: "Disconnect",
   links: "Linked devices",
@@ -263,6 +267,7 @@ export const text = {
   addRecoveryLine: "It lets you back in if you lose your passkey.",
   addRecoveryRules:
     "Enter an address of another wallet app: yours, or that of someone you trust. It can’t use your account, only start a recovery that you can stop while it waits.",
+  noRecoveryAddress: "No such address?",
   add: "Add",
   rename: "Rename",
   nameHere: "Name on this device",
@@ -283,8 +288,8 @@ export const text = {
     `Other passkeys control this account on ${chains}, none of them yours. It is lost there.`,
   recovering: (name: string): string => `Someone is recovering ${name}`,
   recoveringBy: (friend: string, name: string): string => `${friend} started a recovery of ${name}`,
-  recoveringSince: (ready: string, chains: string): string =>
-    `It takes effect on ${ready}, on ${chains}.`,
+  recoveringSince: (left: string, ready: string, chains: string): string =>
+    `It takes effect ${left} (${ready}), on ${chains}.`,
   recoveringFrom: "Not you? It was started by this recovery address:",
   recoveringAsk: "If you didn’t ask for it, stop it.",
   stopRecovery: "Stop it",
@@ -339,6 +344,7 @@ export const text = {
   /** `commit` is empty if it is unknown. */
   build: (commit: string): string =>
     commit === "" ? "Build of this page." : `Built from commit ${commit}.`,
+  experts: "For experts",
   buildFiles: "Files and hashes",
 
   items: "Collectibles",
