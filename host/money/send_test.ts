@@ -34,6 +34,8 @@ Deno.test("sent: the recipient is saved under the typed name only", () => {
     const place = document.createElement("div");
     const sent = { address, figure: "5 USDC", name };
     render(h(Sent, { device: { contacts }, text, sent } as never), place);
+    assertEquals(place.querySelector(".primary")?.textContent, text.done);
+    act(() => place.querySelector<HTMLElement>("[data-testid=home-send-keep]")!.click());
     return place.querySelector<HTMLInputElement>("[data-testid=home-send-contact]")!;
   };
   // A cut name would have another end, which is its domain.

@@ -5,6 +5,7 @@ import type { Address } from "viem";
 import { MAX_ACCOUNT_NAME_LENGTH } from "../../core/ground/limits.ts";
 import { cleanText } from "../../core/lib/text.ts";
 import { Identicon } from "../../ui/parts/icons/identicon.tsx";
+import { shortAddress } from "../../ui/text/short_address.ts";
 import { CheckIcon } from "../parts/icons.tsx";
 import { inFours } from "../parts/in_fours.tsx";
 import { Page } from "../parts/page.tsx";
@@ -20,11 +21,50 @@ export interface SentView {
   readonly name?: string;
 }
 
-/** The amount, the recipient, and the field for its name. */
+/** The amount and the recipient; a press opens the field for its name. */
 export function Sent(
-  { device, text, sent: { address, figure, name: found = "" } }:
+  { device, text, sent: { address, figure, name } }:
     & Pick<RoomProps, "device" | "text">
     & { sent: SentView },
+): VNode {
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <Page title={text.send} text={text} testid="home-sent">
+      <div class="receipt">
+        <span class="disc done">
+          <CheckIcon />
+        </span>
+        <h2 role="status">
+          {text.sentWhom(figure, `\u2068${name ?? shortAddress(address)}\u2069`)}
+        </h2>
+      </div>
+      {isSaving
+        ? <NewContact device={device} text={text} address={address} name={name} />
+        : (
+          <div class="receipt">
+            <a class="button primary wide" href={hashOf("home")} data-testid="home-send-done">
+              {text.done}
+            </a>
+            <button
+              type="button"
+              class="wide"
+              data-testid="home-send-keep"
+              onClick={() => setSaving(true)}
+            >
+              {text.saveContact}
+            </button>
+          </div>
+        )}
+    </Page>
+  );
+}
+
+/** Saves the recipient, whose address is shown in full. */
+function NewContact(
+  { device, text, address, name: found = "" }: Pick<RoomProps, "device" | "text"> & {
+    address: Address;
+    name: string | undefined;
+  },
 ): VNode {
   const [typed, setTyped] = useState(
     // The end of a name is its domain, so a long one is not cut.
@@ -38,39 +78,31 @@ export function Sent(
     go("home");
   };
   return (
-    <Page title={text.send} text={text} testid="home-sent">
-      <div class="receipt">
-        <span class="disc large good">
-          <CheckIcon />
-        </span>
-        <h2 role="status">{text.sent(figure)}</h2>
-      </div>
-      <form class="card" onSubmit={save}>
-        <h2>{text.saveContact}</h2>
-        <p class="note found">
-          <Identicon address={address} />
-          <code class="whole start" dir="ltr">{inFours(address)}</code>
-        </p>
-        <label>
-          {text.contactName}
-          <input
-            value={typed}
-            autocomplete="off"
-            maxLength={MAX_ACCOUNT_NAME_LENGTH}
-            data-testid="home-send-contact"
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button
-          type="submit"
-          class="primary wide"
-          disabled={name === ""}
-          data-testid="home-send-save"
-        >
-          {text.save}
-        </button>
-        <a class="button wide" href={hashOf("home")} data-testid="home-send-done">{text.done}</a>
-      </form>
-    </Page>
+    <form class="card" onSubmit={save}>
+      <h2>{text.saveContact}</h2>
+      <p class="note found">
+        <Identicon address={address} />
+        <code class="whole start" dir="ltr">{inFours(address)}</code>
+      </p>
+      <label>
+        {text.contactName}
+        <input
+          value={typed}
+          autocomplete="off"
+          maxLength={MAX_ACCOUNT_NAME_LENGTH}
+          data-testid="home-send-contact"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <button
+        type="submit"
+        class="primary wide"
+        disabled={name === ""}
+        data-testid="home-send-save"
+      >
+        {text.save}
+      </button>
+      <a class="button wide" href={hashOf("home")} data-testid="home-send-done">{text.done}</a>
+    </form>
   );
 }

@@ -151,6 +151,11 @@ test("sends to a name and to a contact, and reads the result afterwards", async 
   );
   // A recipient that is no contact can be saved afterwards, and keeps the verified name.
   await home.getByTestId("home-sent").waitFor();
+  assertMatch(
+    (await home.getByTestId("home-sent").innerText()).replace(/[\u2066-\u2069]/g, ""),
+    /Sent 1.TUSD to miamoon\.demo\.eth/,
+  );
+  await home.getByTestId("home-send-keep").click();
   assertEquals(await home.getByTestId("home-send-contact").inputValue(), "miamoon.demo.eth");
   await home.getByTestId("home-send-done").click();
   await home.getByTestId("home-send").click();
@@ -163,6 +168,7 @@ test("sends to a name and to a contact, and reads the result afterwards", async 
   await press(home, "sdk-confirm");
   await home.getByTestId("home-sent").waitFor();
   await undisturbed(home);
+  await home.getByTestId("home-send-keep").click();
   await home.getByTestId("home-send-contact").fill("Mia");
   await home.getByTestId("home-send-save").click();
   const sent = home.locator(

@@ -66,6 +66,8 @@ label.row { font-size: 1rem; }
 .disc.square { border-radius: 0.75rem; }
 .disc.large { inline-size: 3.5rem; block-size: 3.5rem; font-size: 1.375rem; }
 .disc .avatar { inline-size: 100%; block-size: 100%; border-radius: 50%; }
+.disc.done { inline-size: 5rem; block-size: 5rem; background: var(--good); color: var(--page); }
+.disc.done .icon { inline-size: 2.5rem; block-size: 2.5rem; }
 .disc.good { color: var(--good); }
 .disc.failed { color: var(--danger); background: var(--danger-fill); }
 .disc.pending { animation: pulse 1.6s ease-in-out infinite; }
