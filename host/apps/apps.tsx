@@ -55,7 +55,12 @@ export function Apps(
   const isFree = loaded.value !== null && granted.length + missing.length === 0;
   return (
     <>
-      <Section title={text.sites} text={text} tag={tag} loaded={loaded}>
+      <Section
+        title={sites.length === 0 && others.length > 0 ? text.spenders : text.sites}
+        text={text}
+        tag={tag}
+        loaded={loaded}
+      >
         {missing.length > 0
           ? (
             <RetryNote text={text} refresh={loaded.refresh} testid="home-missing">
@@ -85,6 +90,7 @@ export function Apps(
             {...shared}
           />
         ))}
+        {sites.length === 0 || others.length === 0 ? null : <h2>{text.spenders}</h2>}
         {others.map((each) => (
           <section key={each.id} class="card site">
             <PermissionRow granted={each} origin={originOf.get(each.id)} {...shared} />

@@ -4,12 +4,13 @@ import { units } from "../../core/permission/limits/period.ts";
 import { exactAmount, list, moment } from "../../ui/text/numbers.ts";
 import { shortDate } from "../activity/day.ts";
 import { amountOf, apart, limitOf, type Words } from "../parts/phrases.ts";
+import { Identicon } from "../../ui/parts/icons/identicon.tsx";
 import { SiteSquare } from "../parts/disc.tsx";
 import type { AgentTerms } from "../../core/permission/agent/terms.ts";
 import { AgentNote } from "./agent.tsx";
 import type { Payments } from "./payments.ts";
 import { RowFoot } from "./row_foot.tsx";
-import { hostOf } from "../device/names.ts";
+import { hostOf, isShortened } from "../device/names.ts";
 import { chainsOf, type GrantedPermission } from "../device/permissions.ts";
 import type { Revocation } from "../device/prompts.ts";
 import type { HomeText } from "../text/home_en.ts";
@@ -31,14 +32,21 @@ export function PermissionRow(
   const { granted, origin, inside = false, text, tag, nameOf, spenderOf, end } = props;
   const { spender, spends, chain, unused } = granted;
   const agent = props.agentOf(granted.id);
-  const name = agent !== undefined
-    ? text.agent(apart(agent.name))
-    : apart(origin === undefined ? spenderOf(spender) : hostOf(origin));
+  const known = origin === undefined ? spenderOf(spender) : hostOf(origin);
+  const name = agent === undefined ? apart(known) : text.agent(apart(agent.name));
   const limits = spends.map((spend) => amountAndPeriod(spend, props));
   const ends = moment(BigInt(granted.end), tag);
   return (
     <div class="row tall" data-testid="home-permission">
-      {inside && agent === undefined ? null : <SiteSquare name={agent?.name ?? name} />}
+      {agent !== undefined || !inside && !isShortened(known)
+        ? <SiteSquare name={agent?.name ?? known} />
+        : inside
+        ? null
+        : (
+          <span class="disc">
+            <Identicon address={spender} />
+          </span>
+        )}
       <div class="row-text">
         {limits.length === 0
           ? <b>{text.mayCall(name)}</b>
