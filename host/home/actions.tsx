@@ -77,6 +77,9 @@ export function FirstMoney(props: RoomProps & { given: () => void }): VNode | nu
       >
         {links.length === 0 ? text.addFunds : text.receive}
       </a>
+      <a class="button wide" href={hashOf("request")} data-testid="home-ask-to-pay">
+        {text.askToPay}
+      </a>
       {isTest ? <TestMoney device={device} record={record} text={text} given={given} wide /> : null}
     </>
   );

@@ -9,6 +9,7 @@ import type { RoomProps } from "../parts/room.ts";
 import { TokenDisc } from "../parts/disc.tsx";
 import { Empty, type Loaded, RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
 import { hashOf } from "../parts/route.ts";
+import { readItems } from "../items/read.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { readPrices, type Worth, worthOf } from "./worth.ts";
 
@@ -75,6 +76,19 @@ export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode 
   );
 }
 
+/** Link to the collectibles of an account without tokens; renders nothing without collectibles. */
+function ItemsLink({ device, record, text }: RoomProps): VNode | null {
+  const account = record.account.address;
+  const { value } = useLoaded(() => readItems(device.service, account), account, {
+    storage: device.storage,
+    name: `items ${account}`,
+  });
+  if (value === null || value.collections.length === 0) return null;
+  return (
+    <a class="quiet" href={hashOf("collectibles")} data-testid="home-open-items">{text.items}</a>
+  );
+}
+
 /** Balance list, without zero balances, except for watched tokens. */
 export function Tokens(
   props: RoomProps & {
@@ -92,15 +106,15 @@ export function Tokens(
   );
   if (loaded.value?.length === 0) {
     return (
-      <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
-        {loaded.failed
-          ? <RetryNote text={text} refresh={loaded.refresh}>{text.offline}</RetryNote>
-          : null}
-        {props.first}
-        <a class="quiet" href={hashOf("collectibles")} data-testid="home-open-items">
-          {text.items}
-        </a>
-      </Empty>
+      <>
+        <Empty title={text.noBalances} line={text.noBalancesLine} testid="home-no-balance">
+          {loaded.failed
+            ? <RetryNote text={text} refresh={loaded.refresh}>{text.offline}</RetryNote>
+            : null}
+          {props.first}
+        </Empty>
+        <ItemsLink {...props} />
+      </>
     );
   }
   return (

@@ -235,7 +235,7 @@ Deno.test("collectibles: received, shown by collection, and sent", options, asyn
   const { stack } = await getWorld();
   await using user = await newUser(phone);
   const { home, address } = await arrive(user);
-  await home.getByTestId("home-open-items").click();
+  await home.evaluate("location.hash = '#/collectibles'");
   await home.getByTestId("home-no-items").waitFor();
   const [{ contractAddress: cards }, { contractAddress: items }] = [
     await transactAs(stack, { data: cardsBytecode.initCode }),
