@@ -7,7 +7,6 @@ import {
   isAddressEqual,
   slice,
   toEventSelector,
-  zeroAddress,
 } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import type { CallsStatusJson } from "../../core/wire/calls_status.ts";
@@ -24,7 +23,7 @@ export interface Arrival {
   readonly token: Address;
   /** Amount in the token's smallest unit. */
   readonly amount: bigint;
-  /** The sender; absent if several addresses sent it. */
+  /** The sender, or the zero address for new tokens; absent if several addresses sent it. */
   readonly from?: Address;
 }
 
@@ -60,8 +59,7 @@ export function arrivalIn(logs: readonly Log[], account: Address): Arrival | nul
   return {
     token: first[0],
     amount: first[1],
-    ...(from !== undefined && others.length === 0 && !isAddressEqual(from, zeroAddress) &&
-      { from }),
+    ...(from !== undefined && others.length === 0 && { from }),
   };
 }
 

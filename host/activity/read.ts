@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type Address, type Hex, numberToHex } from "viem";
+import { type Address, type Hex, isAddressEqual, numberToHex, zeroAddress } from "viem";
 import type { ServiceClient } from "../../core/client/client.ts";
 import { requestKey } from "../../core/wallet/host/requesters.ts";
 import { type Permission, readPermission } from "../../core/permission/permission.ts";
@@ -331,10 +331,13 @@ async function withArrivals(
     if (arrival === undefined || token === undefined) return entry;
     const sentence = receivedSentence(arrival.amount, token, words);
     const { from: party } = arrival;
-    // A minted token has no sender.
+    const { fromWhom, newTokens, receivedFrom } = words.text;
     if (party === undefined) return { ...entry, sentence };
+    // A minted token has no sender.
+    if (isAddressEqual(party, zeroAddress)) {
+      return { ...entry, sentence: { ...sentence, act: newTokens } };
+    }
     const name = apart(words.nameOf(party));
-    const { fromWhom, receivedFrom } = words.text;
     return {
       ...entry,
       sentence: { ...sentence, line: fromWhom(name), act: receivedFrom(name), party },

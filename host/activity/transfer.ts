@@ -55,7 +55,7 @@ export function describeTransfer(
   if (incoming) {
     return {
       ...receivedSentence(amount, token, { text, tag }),
-      ...(isNamed && { act: text.receivedFrom(name) }),
+      act: isNamed ? text.receivedFrom(name) : text.newTokens,
       ...side,
     };
   }

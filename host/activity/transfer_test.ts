@@ -62,6 +62,8 @@ Deno.test("transfer: a listed token is shown by its name, others never", () => {
   assertEquals(say(item), ["received", "Received a collectible", "From Mia", null, null, null]);
   // Minted tokens have no sender.
   assertEquals(say({ other: zeroAddress }).slice(1, 3), ["Received 20 USDC", ""]);
+  const minted = transfer({ other: zeroAddress });
+  assertEquals(describeTransfer(minted, { chain, token, listed: true }, words).act, "New tokens");
   // Its amount and its symbol are not shown, because the token's creator chose them.
   const unlisted = { listed: false };
   assertEquals(say({}, unlisted), [
