@@ -118,10 +118,14 @@ export function Privacy({ text }: { text: HomeText }): VNode {
         </section>
       ))}
       {build === null ? null : (
-        <p class="note" data-testid="home-build">
-          {text.build(build.commit.slice(0, 12))} <a href={MANIFEST_PATH}>{text.buildFiles}</a>{" "}
-          <code dir="ltr">{build.manifest}</code>
-        </p>
+        <details data-testid="home-build">
+          <summary class="note">{text.experts}</summary>
+          <p class="note">
+            {text.build(build.commit.slice(0, 12))} <a href={MANIFEST_PATH}>{text.buildFiles}</a>
+            {" "}
+            <code dir="ltr">{build.manifest}</code>
+          </p>
+        </details>
       )}
     </Page>
   );

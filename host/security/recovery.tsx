@@ -5,7 +5,7 @@ import { RecipientForm } from "../money/recipient_form.tsx";
 import type { Loaded } from "../parts/loaded.tsx";
 import { Page } from "../parts/page.tsx";
 import type { RoomProps } from "../parts/room.ts";
-import { go } from "../parts/route.ts";
+import { go, hashOf } from "../parts/route.ts";
 import type { LoadedOwners } from "./load.ts";
 
 /** Maximum number of offered contacts. */
@@ -36,6 +36,10 @@ export function Recovery(props: RoomProps & { owners: Loaded<LoadedOwners> }): V
           return added;
         }}
       />
+      <p class="note center">
+        {text.noRecoveryAddress}{" "}
+        <a href={hashOf("friend")} data-testid="home-recovery-friend">{text.askFriend}</a>
+      </p>
     </Page>
   );
 }

@@ -56,11 +56,13 @@ export function RecoveryFile(props: RoomProps & { owners: Loaded<LoadedOwners> }
             : <p class="note">{text.fileLine}</p>}
         </div>
         {state === "failed" ? <p role="alert" class="note danger">{text.fileFailed}</p> : null}
-        {canUse ? null : (
-          <a class="button primary wide" href={hashOf("recovery")} data-testid="home-file-first">
-            {text.fileFirst}
-          </a>
-        )}
+        {canUse
+          ? null
+          : (
+            <a class="button primary wide" href={hashOf("recovery")} data-testid="home-file-first">
+              {text.fileFirst}
+            </a>
+          )}
         <button
           type="button"
           class={isSafe || !canUse ? "wide" : "primary wide"}
