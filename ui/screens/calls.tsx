@@ -95,10 +95,9 @@ export function CallsScreen(props: ScreenProps<SendCallsPreview, OperationChoice
         : net !== null && reading !== undefined
         ? <Unsaid net={net} preview={{ ...preview, reading }} />
         : null}
-      action={isUncertain ? text.loading : shortAction(
-        net === null ? intent.action : allowsOnly(net) ? text.grantAction : text.confirm,
-        { later, text },
-      )}
+      action={isUncertain
+        ? text.loading
+        : shortAction(net === null ? intent.action : netAction(net, text), { later, text })}
     >
       {net !== null && reading !== undefined
         ? <NetHeadline net={net} preview={{ ...preview, reading }} chain={request.chain} />
@@ -263,9 +262,11 @@ function Headline(props: {
   );
 }
 
-/** Returns whether calls only let others take tokens. */
-function allowsOnly({ gives, items, allows, hands, exact }: Net): boolean {
-  return exact && gives.length === 0 && items === 0n && allows.length > 0 && hands === null;
+/** Returns the button's label of a batch: calls that only let others take tokens are allowed. */
+function netAction({ gives, items, allows, hands, exact }: Net, text: Text): string {
+  const allowsOnly = exact && gives.length === 0 && items === 0n && allows.length > 0 &&
+    hands === null;
+  return allowsOnly ? text.grantAction : text.confirm;
 }
 
 /** Returns the recipient of all calls, if it is a contact. */
