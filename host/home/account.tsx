@@ -11,6 +11,7 @@ import { Receive } from "../money/receive.tsx";
 import { Request } from "../money/request.tsx";
 import { Send } from "../money/send.tsx";
 import { TestMoney } from "../money/test_money.tsx";
+import { ItemsLink } from "../items/link.tsx";
 import { Tokens, Total, useHoldings, useWorth } from "../money/tokens.tsx";
 import { updateAccount } from "../device/prompts.ts";
 import { Contacts } from "../people/contacts.tsx";
@@ -169,6 +170,7 @@ function Overview({ owners, device, record, text, tag, updates }: PlaceProps): V
           loaded={holdings}
           worth={worth}
           first={<FirstMoney {...room} given={holdings.refresh} />}
+          items={<ItemsLink {...room} />}
         />
         <Activity {...room} item={null} brief />
       </div>

@@ -9,7 +9,6 @@ import type { RoomProps } from "../parts/room.ts";
 import { TokenDisc } from "../parts/disc.tsx";
 import { Empty, type Loaded, RetryNote, Section, useLoaded } from "../parts/loaded.tsx";
 import { hashOf } from "../parts/route.ts";
-import { readItems } from "../items/read.ts";
 import type { HomeText } from "../text/home_en.ts";
 import { readPrices, type Worth, worthOf } from "./worth.ts";
 
@@ -76,19 +75,6 @@ export function Total({ worth, text }: { worth: Worth; text: HomeText }): VNode 
   );
 }
 
-/** Link to the collectibles of an account without tokens; renders nothing without collectibles. */
-function ItemsLink({ device, record, text }: RoomProps): VNode | null {
-  const account = record.account.address;
-  const { value } = useLoaded(() => readItems(device.service, account), account, {
-    storage: device.storage,
-    name: `items ${account}`,
-  });
-  if (value === null || value.collections.length === 0) return null;
-  return (
-    <a class="quiet" href={hashOf("collectibles")} data-testid="home-open-items">{text.items}</a>
-  );
-}
-
 /** Balance list, without zero balances, except for watched tokens. */
 export function Tokens(
   props: RoomProps & {
@@ -96,6 +82,8 @@ export function Tokens(
     worth: Worth;
     /** Actions that add the first tokens. */
     first: ComponentChildren;
+    /** Link to the collectibles of an account without tokens. */
+    items: ComponentChildren;
   },
 ): VNode {
   const { text, tag, loaded, worth } = props;
@@ -113,7 +101,7 @@ export function Tokens(
             : null}
           {props.first}
         </Empty>
-        <ItemsLink {...props} />
+        {props.items}
       </>
     );
   }
