@@ -139,7 +139,7 @@ Deno.test(
     const home = await user.context.newPage();
     await home.setViewportSize({ width: 390, height: 780 });
     await home.goto(`${stack.keysUrl}/#/activity`);
-    await home.locator("[data-testid=home-activity]:has-text('Received')").waitFor();
+    await home.locator("[data-testid=home-activity]:has-text('New tokens')").waitFor();
     const said = await titles(home, 6);
     await shoot(home, "six-rows");
     assertEquals(said.length, 6, said.join("\n"));
@@ -154,7 +154,7 @@ Deno.test(
     assertEquals(said.filter((each) => / spend .* a week/.test(each)).length, 2);
 
     // The details of the incoming transfer.
-    await home.locator("[data-testid=home-activity]:has-text('Received')").click();
+    await home.locator("[data-testid=home-activity]:has-text('New tokens')").click();
     const detail = plain(await home.getByTestId("home-detail").innerText());
     assertMatch(
       detail,
@@ -185,7 +185,7 @@ Deno.test(
     await home.getByTestId("home-no-balance").waitFor();
     await stack.mint(stack.tokens[0].address, address, 20_000_000n);
     // Without a reload.
-    await home.locator("[data-testid=home-activity]:has-text('Received')").waitFor();
+    await home.locator("[data-testid=home-activity]:has-text('New tokens')").waitFor();
     const deploy = async () => {
       const { contractAddress } = await transactAs(stack, {
         data: encodeDeployData({
@@ -209,7 +209,7 @@ Deno.test(
     // The first tab has the known tokens alone.
     const known = async () =>
       (await titles(home, 2)).map((each) => each.replace(/0x\w+…\w+/, "someone"));
-    const expected = ["Received from someone: +0.05 ETH", "Received: +20 TUSD"];
+    const expected = ["Received from someone: +0.05 ETH", "New tokens: +20 TUSD"];
     assertEquals(await known(), expected);
     await home.getByTestId("home-tab-activity").click();
     await home.getByTestId("home-unknown").waitFor();

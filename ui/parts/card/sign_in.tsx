@@ -29,7 +29,13 @@ export function SignIn(props: { preview: ConnectPreview }): JSX.Element | null {
   return (
     <div class="panel rows" data-testid="sdk-siwe">
       <p>{text.signInTo(siwe.domain)}</p>
-      {empowers ? <b class="partly">{words.acts}</b> : null}
+      {empowers
+        ? (
+          <p>
+            <b>{words.acts}</b>
+          </p>
+        )
+        : null}
       {statement === undefined ? null : said(text.siteSays, statement)}
       {until === undefined ? null : <p class="small">{words.until(moment(until, tag) ?? "–")}</p>}
       {rest.length === 0 ? null : empowers ? rest : (
