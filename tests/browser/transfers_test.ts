@@ -139,7 +139,7 @@ Deno.test(
     const home = await user.context.newPage();
     await home.setViewportSize({ width: 390, height: 780 });
     await home.goto(`${stack.keysUrl}/#/activity`);
-    await home.locator("[data-testid=home-activity]:has-text('New tokens')").waitFor();
+    await home.locator("[data-testid=home-activity]:has-text('Received')").waitFor();
     const said = await titles(home, 6);
     await shoot(home, "six-rows");
     assertEquals(said.length, 6, said.join("\n"));
@@ -154,7 +154,7 @@ Deno.test(
     assertEquals(said.filter((each) => / spend .* a week/.test(each)).length, 2);
 
     // The details of the incoming transfer.
-    await home.locator("[data-testid=home-activity]:has-text('New tokens')").click();
+    await home.locator("[data-testid=home-activity]:has-text('Received')").click();
     const detail = plain(await home.getByTestId("home-detail").innerText());
     assertMatch(
       detail,
